@@ -1,0 +1,29 @@
+//! The rules of chess: positions, legal moves, outcomes and notation, and nothing that judges or searches.
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod color;
+mod moves;
+pub mod notation;
+mod perft;
+mod position;
+mod role;
+mod setup;
+mod square;
+pub mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use color::{ByColor, Color};
+pub use moves::{Move, MoveKind, MoveList};
+pub use notation::fen::{CastlingStyle, ParseFenError};
+pub use notation::uci::{CastlingNotation, ParseUciError};
+pub use perft::{divide, perft};
+pub use position::{IllegalMove, InvalidPosition, MoveKinds, MoveObserver, Position};
+pub use role::{ByRole, Piece, Promotion, Role};
+pub use setup::Setup;
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use zobrist::ZobristKey;
+
+pub(crate) use position::castling_targets as position_castling_targets;

@@ -1,0 +1,4 @@
+//! Text in and out: FEN, SAN, UCI moves, PGN, EPD.
+
+pub mod fen;
+pub mod uci;
