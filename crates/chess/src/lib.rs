@@ -7,6 +7,7 @@ mod color;
 mod moves;
 pub mod notation;
 mod perft;
+mod polyglot;
 mod position;
 mod role;
 mod setup;
