@@ -20,7 +20,7 @@ pub use color::{ByColor, Color};
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::fen::{CastlingStyle, ParseFenError};
 pub use notation::uci::{CastlingNotation, ParseUciError};
-pub use perft::{divide, perft};
+pub use perft::{PerftOptions, PerftTable, divide, perft, perft_hashed};
 pub use position::{IllegalMove, InvalidPosition, MoveKinds, MoveObserver, Position};
 pub use role::{ByRole, Piece, Promotion, Role};
 pub use setup::Setup;

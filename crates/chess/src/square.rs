@@ -185,7 +185,6 @@ impl Square {
     #[inline]
     #[must_use]
     #[rustfmt::skip]
-    #[expect(clippy::too_many_lines, reason = "a table")]
     pub const fn from_low_bits(index: u8) -> Self {
         match index & 63 {
             0 => Self::A1,

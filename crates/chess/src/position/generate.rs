@@ -293,12 +293,12 @@ impl<'a, S: Side> Generator<'a, S> {
             let along = attacks::line(self.king, pawn);
             self.pawn_set_moves::<F>(pawn.bitboard(), answers & along, sink);
         }
-        if F::NOISY {
-            if let Some(target) = self.position.en_passant {
-                for pawn in attacks::pawn(S::Enemy::COLOR, target) & pawns {
-                    if self.position.en_passant_is_safe(pawn, target) {
-                        sink.special(pawn, target, MoveKind::EnPassant);
-                    }
+        if F::NOISY
+            && let Some(target) = self.position.en_passant
+        {
+            for pawn in attacks::pawn(S::Enemy::COLOR, target) & pawns {
+                if self.position.en_passant_is_safe(pawn, target) {
+                    sink.special(pawn, target, MoveKind::EnPassant);
                 }
             }
         }
@@ -308,7 +308,7 @@ impl<'a, S: Side> Generator<'a, S> {
     fn pawn_set_moves<F: Filter>(&self, pawns: Bitboard, answers: Bitboard, sink: &mut impl Sink) {
         let ahead = S::step(pawns) - self.occupied;
         if F::QUIET {
-            sink.pawns(ahead & answers - S::LAST_RANK, S::FORWARD, false);
+            sink.pawns((ahead & answers) - S::LAST_RANK, S::FORWARD, false);
             let twice = S::step(ahead & S::AFTER_FIRST_STEP) - self.occupied;
             sink.double_pushes(twice & answers, 2 * S::FORWARD);
         }

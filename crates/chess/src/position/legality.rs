@@ -118,7 +118,7 @@ impl Position {
         let prey = passed_pawn(us, target);
         let occupied = (self.board.occupied() ^ from.bitboard() ^ prey.bitboard()) | target.bitboard();
         let attackers = self.board.attackers_to(self.king(us), occupied);
-        (attackers & self.board.color(!us) - prey.bitboard()).is_empty()
+        (attackers & (self.board.color(!us) - prey.bitboard())).is_empty()
     }
 }
 
