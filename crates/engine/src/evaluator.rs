@@ -1,0 +1,89 @@
+//! How judgement enters the search: one trait for hand-written, textbook and learned evaluation.
+
+use arrayvec::ArrayVec;
+use roque_chess::{MoveObserver, Piece, Position, Square};
+use std::fmt;
+use std::sync::Arc;
+
+/// One man that appeared on or left a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// The man.
+    pub piece: Piece,
+    /// Where.
+    pub square: Square,
+}
+
+/// What a move changed on the board: at most two men leave and two arrive.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// Men that left, in order.
+    pub removed: ArrayVec<Change, 2>,
+    /// Men that arrived, in order.
+    pub added: ArrayVec<Change, 2>,
+}
+
+impl MoveObserver for Changes {
+    #[inline]
+    fn removed(&mut self, piece: Piece, square: Square) {
+        self.removed.push(Change { piece, square });
+    }
+
+    #[inline]
+    fn added(&mut self, piece: Piece, square: Square) {
+        self.added.push(Change { piece, square });
+    }
+}
+
+/// Judges positions for one search thread.
+///
+/// The search keeps it informed of the line it is on: [`reset`](Self::reset) at the root, [`push`](Self::push) for
+/// every move and null move, [`pop`](Self::pop) when it takes one back. A judge without memory ignores all three.
+pub trait Evaluator: Send {
+    /// What the position is worth in centipawns for the side to move. It is never asked about a position in check.
+    fn evaluate(&mut self, position: &Position) -> i32;
+
+    /// A new line starts here.
+    fn reset(&mut self, root: &Position) {
+        let _ = root;
+    }
+
+    /// A move led to `after`; `changes` is empty for a null move.
+    fn push(&mut self, changes: &Changes, after: &Position) {
+        let _ = (changes, after);
+    }
+
+    /// The last move is taken back.
+    fn pop(&mut self) {}
+
+    /// A new game starts: forget what was learnt.
+    fn clear(&mut self) {}
+}
+
+/// Makes one [`Evaluator`] per search thread.
+#[derive(Clone)]
+pub struct EvaluatorFactory(Arc<dyn Fn() -> Box<dyn Evaluator> + Send + Sync>);
+
+impl EvaluatorFactory {
+    /// From a function that makes one.
+    pub fn new<E: Evaluator + 'static>(make: impl Fn() -> E + Send + Sync + 'static) -> Self {
+        Self(Arc::new(move || Box::new(make())))
+    }
+
+    pub(crate) fn make(&self) -> Box<dyn Evaluator> {
+        (self.0)()
+    }
+}
+
+impl Default for EvaluatorFactory {
+    /// The strongest evaluation this crate knows of.
+    fn default() -> Self {
+        Self::new(crate::placement::Placement::default)
+    }
+}
+
+impl fmt::Debug for EvaluatorFactory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("EvaluatorFactory")
+    }
+}

@@ -1,0 +1,40 @@
+//! The strong player: given a position and limits, the best move.
+//!
+//! It searches, and nothing else: no text, no files, no printing. A caller hands it a [`SearchRequest`], listens
+//! through a [`SearchHandler`] and may end the search from another thread with a [`SearchSignal`].
+//!
+//! ```
+//! use roque_chess::Position;
+//! use roque_engine::{Engine, EngineConfig, Limits, Report, ScoreKind, SearchRequest, SearchSignal};
+//!
+//! let mut engine = Engine::new(EngineConfig { hash_mb: 1, threads: 1 });
+//! let position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
+//! let request = SearchRequest::new(position, Limits::depth(3));
+//! let mut lines = 0;
+//! let answer = engine.search(&request, &SearchSignal::new(), &mut |_: &Report| lines += 1);
+//! assert_eq!(answer.score.kind(), ScoreKind::MateIn(1));
+//! assert_eq!(answer.best.map(|m| m.to_string()).as_deref(), Some("a1a8"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod engine;
+mod evaluator;
+mod limits;
+mod placement;
+mod report;
+mod request;
+mod score;
+mod search;
+mod signal;
+mod stopwatch;
+mod table;
+mod tables;
+
+pub use engine::{Engine, EngineConfig};
+pub use evaluator::{Change, Changes, Evaluator, EvaluatorFactory};
+pub use limits::{Clock, Limits};
+pub use report::{BestMove, Report, SearchHandler};
+pub use request::{SearchRequest, Strength};
+pub use score::{Bound, MAX_PLY, Score, ScoreKind, Wdl};
+pub use signal::SearchSignal;
+pub use tables::{EndgameTables, TableResult};

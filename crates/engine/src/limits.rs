@@ -1,0 +1,77 @@
+//! When a search has to end.
+
+use roque_chess::ByColor;
+use std::time::Duration;
+
+/// One side's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// Time left for the moves to come.
+    pub remaining: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+}
+
+/// When to stop. Several limits may be given: the first one reached ends the search. With none at all the search
+/// runs to its greatest depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The clocks. Only that of the side to move matters.
+    pub clock: ByColor<Option<Clock>>,
+    /// Moves until the next time control; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// Exactly this time for the move.
+    pub movetime: Option<Duration>,
+    /// Full plies.
+    pub depth: Option<u32>,
+    /// Positions visited, over all threads. With one thread the search never visits more.
+    pub nodes: Option<u64>,
+    /// Positions visited after which no new iteration starts: steadier play than a hard cut, for game generation.
+    pub soft_nodes: Option<u64>,
+    /// Stop when a mate in at most so many moves is found (for the side to move; or against it).
+    pub mate: Option<u32>,
+    /// Think until told to stop, and hold the answer until then.
+    pub infinite: bool,
+    /// Think on the opponent's time: time limits wait for [`SearchSignal::ponder_hit`](crate::SearchSignal::ponder_hit),
+    /// and so does the answer.
+    pub ponder: bool,
+    /// Time lost between the clock and us on each move; kept in reserve.
+    pub overhead: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            clock: ByColor::new(None, None),
+            moves_to_go: None,
+            movetime: None,
+            depth: None,
+            nodes: None,
+            soft_nodes: None,
+            mate: None,
+            infinite: false,
+            ponder: false,
+            overhead: Duration::from_millis(10),
+        }
+    }
+}
+
+impl Limits {
+    /// To a fixed depth.
+    #[must_use]
+    pub fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::default() }
+    }
+
+    /// With a fixed number of nodes.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// For a fixed time.
+    #[must_use]
+    pub fn movetime(time: Duration) -> Self {
+        Self { movetime: Some(time), ..Self::default() }
+    }
+}

@@ -1,0 +1,268 @@
+//! What a search says a position is worth.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// The deepest line a search follows, in plies.
+pub const MAX_PLY: usize = 246;
+
+/// A judgement from the point of view of the side to move: centipawns, or a forced mate or table result with its
+/// distance.
+///
+/// ```
+/// use roque_engine::{Score, ScoreKind};
+///
+/// assert_eq!(Score::mate_in_plies(3).kind(), ScoreKind::MateIn(2));
+/// assert_eq!((-Score::mate_in_plies(3)).to_string(), "mate -2");
+/// assert!(Score::centipawns(900) < Score::mate_in_plies(100));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Score(i32);
+
+/// What kind of knowledge a [`Score`] is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreKind {
+    /// An estimate in hundredths of a pawn. Wins and losses known from endgame tables are estimates near
+    /// ±20,000.
+    Centipawns(i32),
+    /// The side to move mates in so many of its own moves (1 or more).
+    MateIn(u32),
+    /// The side to move is mated in so many moves of the opponent (0: it is mate already).
+    MatedIn(u32),
+}
+
+const MATE: i32 = 32_000;
+const TABLE_WIN: i32 = 20_000;
+
+impl Score {
+    /// Neither side is better.
+    pub const DRAW: Self = Self(0);
+    /// Above every score.
+    pub const INFINITE: Self = Self(32_500);
+    /// The least score that is a forced mate.
+    pub const LEAST_MATE: Self = Self(MATE - MAX_PLY as i32);
+    /// The least score that is a win known from endgame tables, or more.
+    pub const LEAST_TABLE_WIN: Self = Self(TABLE_WIN - MAX_PLY as i32);
+    /// The largest mere estimate.
+    pub const LARGEST_ESTIMATE: Self = Self(TABLE_WIN - MAX_PLY as i32 - 1);
+
+    /// An estimate; held inside the range of estimates.
+    #[inline]
+    #[must_use]
+    pub fn centipawns(value: i32) -> Self {
+        Self(value.clamp(-Self::LARGEST_ESTIMATE.0, Self::LARGEST_ESTIMATE.0))
+    }
+
+    /// The side to move mates after that many plies.
+    #[inline]
+    #[must_use]
+    pub const fn mate_in_plies(plies: usize) -> Self {
+        Self(MATE - plies as i32)
+    }
+
+    /// The side to move is mated after that many plies.
+    #[inline]
+    #[must_use]
+    pub const fn mated_in_plies(plies: usize) -> Self {
+        Self(plies as i32 - MATE)
+    }
+
+    /// A table win reached after that many plies.
+    #[inline]
+    #[must_use]
+    pub const fn table_win_in_plies(plies: usize) -> Self {
+        Self(TABLE_WIN - plies as i32)
+    }
+
+    /// The plain number, for arithmetic in margins.
+    #[inline]
+    #[must_use]
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+
+    /// The score with that plain number.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn from_value(value: i32) -> Self {
+        Self(value)
+    }
+
+    /// What this score says.
+    #[must_use]
+    pub fn kind(self) -> ScoreKind {
+        if self >= Self::LEAST_MATE {
+            ScoreKind::MateIn(((MATE - self.0 + 1) / 2) as u32)
+        } else if self <= -Self::LEAST_MATE {
+            ScoreKind::MatedIn(((MATE + self.0) / 2) as u32)
+        } else {
+            ScoreKind::Centipawns(self.0)
+        }
+    }
+
+    /// Whether it is a forced mate for either side.
+    #[inline]
+    #[must_use]
+    pub fn is_mate(self) -> bool {
+        self.0.abs() >= Self::LEAST_MATE.0
+    }
+
+    /// Whether the game is decided: mate or table result for either side.
+    #[inline]
+    #[must_use]
+    pub fn is_decisive(self) -> bool {
+        self.0.abs() >= Self::LEAST_TABLE_WIN.0
+    }
+
+    /// Whether the side to move is known to win.
+    #[inline]
+    #[must_use]
+    pub fn is_win(self) -> bool {
+        self >= Self::LEAST_TABLE_WIN
+    }
+
+    /// Whether the side to move is known to lose.
+    #[inline]
+    #[must_use]
+    pub fn is_loss(self) -> bool {
+        self <= -Self::LEAST_TABLE_WIN
+    }
+
+    /// Counted from the root to counted from the node `ply` plies below it, as the hash table keeps scores.
+    #[inline]
+    #[must_use]
+    pub(crate) fn seen_from_node(self, ply: usize) -> Self {
+        if self.is_win() {
+            Self(self.0 + ply as i32)
+        } else if self.is_loss() {
+            Self(self.0 - ply as i32)
+        } else {
+            self
+        }
+    }
+
+    /// The reverse of [`seen_from_node`](Self::seen_from_node).
+    #[inline]
+    #[must_use]
+    pub(crate) fn seen_from_root(self, ply: usize) -> Self {
+        if self.is_win() {
+            Self(self.0 - ply as i32)
+        } else if self.is_loss() {
+            Self(self.0 + ply as i32)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, margin: i32) -> Self {
+        Self(self.0 + margin)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, margin: i32) -> Self {
+        Self(self.0 - margin)
+    }
+}
+
+/// As UCI writes it: `cp 31`, `mate 3`, `mate -2`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            ScoreKind::Centipawns(value) => write!(f, "cp {value}"),
+            ScoreKind::MateIn(moves) => write!(f, "mate {moves}"),
+            ScoreKind::MatedIn(moves) => write!(f, "mate -{moves}"),
+        }
+    }
+}
+
+/// Whether a score is the truth of a search or only a bound on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// At least this much.
+    Lower,
+    /// Exactly this.
+    Exact,
+    /// At most this much.
+    Upper,
+}
+
+/// Chances in thousandths from the point of view of the side to move; they add up to 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wdl {
+    /// Wins.
+    pub win: u16,
+    /// Draws.
+    pub draw: u16,
+    /// Losses.
+    pub loss: u16,
+}
+
+impl Wdl {
+    /// What a score means for the result of a game between equals: two logistic curves, one for winning and one
+    /// for losing, that leave the draws between them.
+    #[must_use]
+    pub fn from_score(score: Score) -> Self {
+        /// The score at which half the games are won, and how fast the odds change around it.
+        const HALF: f64 = 140.0;
+        const SPREAD: f64 = 65.0;
+        let chance = |score: f64| (1000.0 / (1.0 + ((HALF - score) / SPREAD).exp())).round() as u16;
+        let (win, loss) = if score.is_win() {
+            (1000, 0)
+        } else if score.is_loss() {
+            (0, 1000)
+        } else {
+            let value = f64::from(score.value());
+            (chance(value), chance(-value))
+        };
+        Self { win, draw: 1000 - win - loss, loss }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mate_distances_are_in_moves() {
+        assert_eq!(Score::mate_in_plies(1).kind(), ScoreKind::MateIn(1));
+        assert_eq!(Score::mated_in_plies(0).kind(), ScoreKind::MatedIn(0));
+        assert_eq!(Score::mated_in_plies(2).kind(), ScoreKind::MatedIn(1));
+        assert_eq!(Score::mate_in_plies(7).kind(), ScoreKind::MateIn(4));
+    }
+
+    #[test]
+    fn table_scores_count_from_the_node() {
+        let from_root = Score::mate_in_plies(9);
+        assert_eq!(from_root.seen_from_node(4), Score::mate_in_plies(5));
+        assert_eq!(from_root.seen_from_node(4).seen_from_root(4), from_root);
+        assert_eq!(Score::centipawns(77).seen_from_node(9), Score::centipawns(77));
+        assert_eq!(Score::mated_in_plies(8).seen_from_node(3), Score::mated_in_plies(5));
+    }
+
+    #[test]
+    fn chances_add_up() {
+        for value in [-5000, -300, -20, 0, 1, 140, 20_000] {
+            let wdl = Wdl::from_score(Score::from_value(value));
+            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000, "{value}: {wdl:?}");
+        }
+        assert_eq!(Wdl::from_score(Score::mate_in_plies(5)), Wdl { win: 1000, draw: 0, loss: 0 });
+    }
+}

@@ -1,0 +1,259 @@
+//! The transposition table: what earlier visits to a position found out, shared by all threads without locks.
+//!
+//! A cluster is one half cache line: three entries of 64 bits and one word with their three 16-bit keys. Every word
+//! is a relaxed atomic, so threads may overwrite each other at any time; the worst that can happen is that a key
+//! meets the data of another position. The search therefore treats everything read here as advice: a move is
+//! checked for legality before it is played, and a foreign score is as rare and as harmless as a 16-bit key collision.
+
+use crate::score::{Bound, Score};
+use roque_chess::{Move, ZobristKey};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const ENTRIES: usize = 3;
+const AGE_BITS: u32 = 5;
+const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
+/// Stored depths start here, so that "never searched" and quiescence are distinct and fit a byte.
+const DEPTH_OFFSET: i32 = 4;
+const NO_EVAL: i16 = i16::MIN;
+
+#[derive(Default, Debug)]
+#[repr(align(32))]
+struct Cluster {
+    keys: AtomicU64,
+    entries: [AtomicU64; ENTRIES],
+}
+
+const _: () = assert!(size_of::<Cluster>() == 32);
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) m: Option<Move>,
+    /// As seen from this node; see [`Score::seen_from_root`].
+    pub(crate) score: Score,
+    /// The static evaluation before any correction; `None` in check.
+    pub(crate) eval: Option<i32>,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+    /// Whether the position was ever on a principal variation.
+    pub(crate) was_pv: bool,
+}
+
+impl Entry {
+    fn pack(&self, age: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        let flags = age << 3 | u8::from(self.was_pv) << 2 | bound;
+        let eval = self.eval.map_or(NO_EVAL, |eval| eval as i16);
+        u64::from(self.m.map_or(0, |m| m.to_bits().get()))
+            | u64::from(self.score.value() as i16 as u16) << 16
+            | u64::from(eval as u16) << 32
+            | u64::from((self.depth + DEPTH_OFFSET).clamp(1, 255) as u8) << 48
+            | u64::from(flags) << 56
+    }
+
+    fn unpack(word: u64) -> Option<Self> {
+        let bound = match word >> 56 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let eval = (word >> 32) as u16 as i16;
+        Some(Self {
+            m: Move::from_bits(word as u16),
+            score: Score::from_value(i32::from((word >> 16) as u16 as i16)),
+            eval: (eval != NO_EVAL).then_some(i32::from(eval)),
+            depth: i32::from((word >> 48) as u8) - DEPTH_OFFSET,
+            bound,
+            was_pv: word >> 58 & 1 != 0,
+        })
+    }
+}
+
+fn stored_depth(word: u64) -> i32 {
+    i32::from((word >> 48) as u8)
+}
+
+fn stored_age(word: u64) -> u8 {
+    (word >> 59) as u8
+}
+
+/// The table.
+#[derive(Debug)]
+pub(crate) struct TranspositionTable {
+    clusters: Vec<Cluster>,
+    age: u8,
+}
+
+impl TranspositionTable {
+    pub(crate) fn new(megabytes: usize) -> Self {
+        let count = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.resize_with(count, Cluster::default);
+        Self { clusters, age: 0 }
+    }
+
+    /// Forgets everything, sharing the work among threads.
+    pub(crate) fn clear(&mut self, threads: usize) {
+        let wipe = |clusters: &mut [Cluster]| clusters.fill_with(Cluster::default);
+        if threads <= 1 {
+            wipe(&mut self.clusters);
+        } else {
+            let share = self.clusters.len().div_ceil(threads);
+            std::thread::scope(|scope| {
+                for part in self.clusters.chunks_mut(share) {
+                    scope.spawn(move || wipe(part));
+                }
+            });
+        }
+        self.age = 0;
+    }
+
+    /// A new search begins: older entries may go first.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) & AGE_MASK;
+    }
+
+    #[inline]
+    fn cluster(&self, key: ZobristKey) -> &Cluster {
+        &self.clusters[((u128::from(key.0) * self.clusters.len() as u128) >> 64) as usize]
+    }
+
+    /// Asks the memory for a cluster that will be needed soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: ZobristKey) {
+        #[cfg(target_arch = "x86_64")]
+        safe_arch::prefetch_t0(self.cluster(key));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(crate) fn probe(&self, key: ZobristKey) -> Option<Entry> {
+        let cluster = self.cluster(key);
+        let keys = cluster.keys.load(Ordering::Relaxed);
+        let slot = (0..ENTRIES).find(|&slot| (keys >> (16 * slot)) as u16 == key.0 as u16)?;
+        Entry::unpack(cluster.entries[slot].load(Ordering::Relaxed))
+    }
+
+    /// Notes what was found out, unless something more valuable about the same position is there already.
+    #[inline]
+    pub(crate) fn store(&self, key: ZobristKey, mut entry: Entry) {
+        let cluster = self.cluster(key);
+        let short = key.0 as u16;
+        let keys = cluster.keys.load(Ordering::Relaxed);
+        let same = (0..ENTRIES).find(|&slot| (keys >> (16 * slot)) as u16 == short);
+        let slot = same.unwrap_or_else(|| self.least_valuable(cluster));
+        let old = cluster.entries[slot].load(Ordering::Relaxed);
+        if same.is_some() {
+            let keep_old = entry.bound != Bound::Exact
+                && stored_age(old) == self.age
+                && entry.depth + DEPTH_OFFSET + 4 + 2 * i32::from(entry.was_pv) <= stored_depth(old);
+            if keep_old {
+                return;
+            }
+            entry.m = entry.m.or_else(|| Move::from_bits(old as u16));
+        } else {
+            let shift = 16 * slot;
+            let keys = keys & !(0xFFFF << shift) | u64::from(short) << shift;
+            cluster.keys.store(keys, Ordering::Relaxed);
+        }
+        cluster.entries[slot].store(entry.pack(self.age), Ordering::Relaxed);
+    }
+
+    /// Shallow and old entries go first.
+    #[inline]
+    fn least_valuable(&self, cluster: &Cluster) -> usize {
+        let value = |slot: usize| {
+            let word = cluster.entries[slot].load(Ordering::Relaxed);
+            let years = self.age.wrapping_sub(stored_age(word)) & AGE_MASK;
+            stored_depth(word) - 4 * i32::from(years)
+        };
+        let mut least = 0;
+        for slot in 1..ENTRIES {
+            if value(slot) < value(least) {
+                least = slot;
+            }
+        }
+        least
+    }
+
+    /// How many of a thousand entries stem from the present search.
+    pub(crate) fn hashfull(&self) -> u32 {
+        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        let used = |cluster: &Cluster| {
+            let fresh = |word: &AtomicU64| {
+                let word = word.load(Ordering::Relaxed);
+                word != 0 && stored_age(word) == self.age
+            };
+            cluster.entries.iter().filter(|word| fresh(word)).count()
+        };
+        let count: usize = sample.iter().map(used).sum();
+        (count * 1000 / (sample.len() * ENTRIES)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roque_chess::{MoveKind, Square};
+
+    fn entry(depth: i32) -> Entry {
+        Entry {
+            m: Some(Move::new(Square::E2, Square::E4, MoveKind::DoublePush)),
+            score: Score::mated_in_plies(12),
+            eval: Some(-321),
+            depth,
+            bound: Bound::Upper,
+            was_pv: true,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let table = TranspositionTable::new(1);
+        let key = ZobristKey(0x1234_5678_9ABC_DEF0);
+        assert_eq!(table.probe(key), None);
+        for depth in [-1, 0, 7, 200] {
+            table.store(key, Entry { bound: Bound::Exact, ..entry(depth) });
+            assert_eq!(table.probe(key), Some(Entry { bound: Bound::Exact, ..entry(depth) }));
+        }
+        table.store(key, Entry { eval: None, bound: Bound::Exact, ..entry(3) });
+        assert_eq!(table.probe(key).map(|found| found.eval), Some(None));
+    }
+
+    #[test]
+    fn a_move_outlives_a_visit_without_one() {
+        let table = TranspositionTable::new(1);
+        let key = ZobristKey(77 << 40);
+        table.store(key, entry(4));
+        table.store(key, Entry { m: None, ..entry(5) });
+        assert_eq!(table.probe(key), Some(entry(5)));
+    }
+
+    #[test]
+    fn full_clusters_lose_the_shallowest_and_oldest() {
+        let mut table = TranspositionTable::new(1);
+        let key = |low: u64| ZobristKey(low);
+        for (low, depth) in [(1, 9), (2, 5), (3, 7)] {
+            table.store(key(low), entry(depth));
+        }
+        table.store(key(4), entry(1));
+        assert_eq!(table.probe(key(2)), None);
+        assert_eq!(table.probe(key(4)), Some(entry(1)));
+        for _ in 0..3 {
+            table.grow_older();
+        }
+        table.store(key(5), entry(1));
+        assert_eq!(table.probe(key(4)), None);
+        assert!(table.probe(key(1)).is_some());
+        table.clear(2);
+        assert_eq!(table.probe(key(1)), None);
+        assert_eq!(table.hashfull(), 0);
+    }
+}
