@@ -376,7 +376,7 @@ mod tests {
             assert_eq!(state.outcome(), Some(Outcome::Win(Player::First)), "{columns}");
             assert!(state.winning_line().is_some());
         }
-        assert_eq!(state("12121232").outcome(), None);
+        assert_eq!(state("1212123").outcome(), None);
     }
 
     #[test]
