@@ -1,0 +1,168 @@
+//! The client against engines that behave, and against those that do not. The engines are shell scripts.
+#![cfg(unix)]
+
+use roque_chess::{Move, Position};
+use roque_uci::client::{Flood, OutputLimits};
+use roque_uci::{Client, ClientError, Go, Launch, OptionKind};
+use std::time::{Duration, Instant};
+
+const PATIENT: Duration = Duration::from_secs(20);
+const BRIEF: Duration = Duration::from_millis(300);
+
+/// Answers what is sent by the given cases of a shell `case` on `$line`.
+fn script(cases: &str) -> Launch {
+    let text = format!(
+        "while read -r line; do case \"$line\" in
+            uci) echo 'id name Mock 1'; echo 'id author Nobody'
+                 echo 'option name Hash type spin default 16 min 1 max 64'
+                 echo 'option name UCI_Chess960 type check default false'
+                 echo 'option name Clear Hash type button'; echo uciok;;
+            isready) echo readyok;;
+            quit) exit 0;;
+            {cases}
+        esac; done"
+    );
+    Launch::new("sh", &["-c", &text])
+}
+
+fn start(cases: &str) -> Client {
+    Client::launch(&script(cases)).unwrap()
+}
+
+#[test]
+fn a_good_engine_greets_takes_options_and_plays() {
+    let mut engine = start(
+        "'go '*) echo 'info depth 1 score cp 20 pv e2e4'; echo 'Warning: plain text'; echo 'bestmove e2e4 ponder e7e5';;",
+    );
+    assert_eq!((engine.name(), engine.author()), ("Mock 1", Some("Nobody")));
+    assert!(matches!(engine.option("hash").unwrap().kind, OptionKind::Spin { max: 64, .. }));
+    engine.set_option("hash", Some("32")).unwrap();
+    engine.set_option("Clear Hash", None).unwrap();
+    engine.new_game();
+    engine.wait_ready(PATIENT).unwrap();
+    engine.position(&Position::default(), &[]);
+    engine.go(Go::depth(1));
+    let mut infos = 0;
+    let best = engine.best_move(Some(PATIENT), |_| infos += 1).unwrap();
+    assert_eq!((best.to_string().as_str(), infos), ("bestmove e2e4 ponder e7e5", 1));
+    engine.quit(PATIENT);
+}
+
+#[test]
+fn castling_is_written_as_the_engine_expects_it() {
+    let mut engine = start("position*) echo \"info string $line\";;");
+    let start: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+    let castling: Move = start.parse_uci("e1g1").unwrap();
+    let mut told = |engine: &mut Client| {
+        engine.position(&start, &[castling]);
+        engine.next_message(PATIENT).unwrap().unwrap().to_string()
+    };
+    assert!(told(&mut engine).ends_with("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1"));
+    engine.set_option("UCI_Chess960", Some("true")).unwrap();
+    assert!(told(&mut engine).ends_with("moves e1h1"));
+}
+
+#[test]
+fn options_are_checked_before_they_are_sent() {
+    let mut engine = start("");
+    let unknown = engine.set_option("Contempt", Some("3")).unwrap_err();
+    assert_eq!(unknown.to_string(), "sh has no option \"Contempt\"");
+    let value = engine.set_option("Hash", Some("65")).unwrap_err();
+    assert_eq!(value.to_string(), "sh: option Hash accepts a whole number from 1 to 64, not \"65\"");
+}
+
+#[test]
+fn a_program_that_does_not_exist_does_not_start() {
+    let error = Client::start("/no/such/engine", &[]).err().unwrap();
+    assert!(matches!(error, ClientError::Start { .. }));
+    assert!(error.to_string().starts_with("cannot start /no/such/engine: "));
+}
+
+#[test]
+fn a_program_that_is_no_engine_is_found_out() {
+    let launch = Launch { handshake: BRIEF, ..Launch::new("cat", &[]) };
+    assert!(matches!(Client::launch(&launch), Err(ClientError::NoUciOk { .. })));
+}
+
+#[test]
+fn an_engine_that_dies_says_its_last_words() {
+    let mut engine = start("'go '*) echo 'out of memory' >&2; exit 3;;");
+    engine.go(Go::depth(1));
+    let error = engine.best_move(Some(PATIENT), |_| {}).unwrap_err();
+    assert!(matches!(error, ClientError::Exited { .. }));
+    assert_eq!(error.to_string(), "sh ended (exit status: 3): out of memory");
+}
+
+#[test]
+fn a_silent_engine_runs_out_of_time_and_can_still_be_stopped() {
+    let mut engine = start("stop) echo 'bestmove a2a3';;");
+    engine.go(Go::infinite());
+    assert!(matches!(engine.best_move(Some(BRIEF), |_| {}), Err(ClientError::NoBestMove { .. })));
+    engine.stop();
+    assert!(engine.best_move(Some(PATIENT), |_| {}).unwrap().best.is_some());
+}
+
+#[test]
+fn another_thread_can_stop_the_search() {
+    let mut engine = start("stop) echo 'bestmove a2a3';;");
+    engine.go(Go::infinite());
+    let remote = engine.remote();
+    let other = std::thread::spawn(move || remote.send(&roque_uci::Command::Stop));
+    assert!(engine.best_move(Some(PATIENT), |_| {}).is_ok());
+    other.join().unwrap();
+}
+
+#[test]
+fn an_engine_that_never_gets_ready_is_an_error() {
+    let launch = Launch::new("sh", &["-c", "read -r line; echo uciok; cat >/dev/null"]);
+    let mut engine = Client::launch(&launch).unwrap();
+    assert!(matches!(engine.wait_ready(BRIEF), Err(ClientError::NotReady { .. })));
+}
+
+#[test]
+fn a_garbled_best_move_is_an_error() {
+    let mut engine = start("'go '*) echo 'bestmove Nf3';;");
+    engine.go(Go::depth(1));
+    let error = engine.best_move(Some(PATIENT), |_| {}).unwrap_err();
+    assert_eq!(error.to_string(), "sh answered \"bestmove Nf3\", which names no move");
+}
+
+#[test]
+fn a_legal_looking_move_that_is_illegal_here_does_not_resolve() {
+    let mut engine = start("'go '*) echo 'bestmove e2e5';;");
+    engine.go(Go::depth(1));
+    let best = engine.best_move(Some(PATIENT), |_| {}).unwrap();
+    assert_eq!(best.best.unwrap().resolve(&Position::default()), None);
+}
+
+#[test]
+fn floods_are_detected() {
+    let flood = |limits: OutputLimits, cases: &str| {
+        let mut engine = Client::launch(&Launch { limits, ..script(cases) }).unwrap();
+        engine.go(Go::depth(1));
+        match engine.best_move(Some(PATIENT), |_| std::thread::sleep(Duration::from_millis(1))) {
+            Err(ClientError::Flooded { flood, .. }) => flood,
+            other => panic!("{other:?}"),
+        }
+    };
+    let small = OutputLimits { line_bytes: 1000, pending_lines: 100, bytes_per_second: 1 << 30 };
+    assert_eq!(flood(small, "'go '*) yes info;;"), Flood::Pending(100));
+    assert_eq!(flood(small, "'go '*) yes | tr -d '\\n';;"), Flood::LongLine(1000));
+    let slow = OutputLimits { bytes_per_second: 50_000, ..OutputLimits::default() };
+    assert_eq!(flood(slow, "'go '*) yes info;;"), Flood::Rate(50_000));
+}
+
+#[test]
+fn junk_without_end_does_not_outlast_the_deadline() {
+    let mut engine = start("'go '*) while :; do echo junk; done;;");
+    engine.go(Go::depth(1));
+    assert!(matches!(engine.best_move(Some(BRIEF), |_| {}), Err(ClientError::NoBestMove { .. })));
+}
+
+#[test]
+fn an_engine_that_will_not_quit_is_killed() {
+    let started = Instant::now();
+    let launch = Launch::new("sh", &["-c", "trap '' TERM; read -r l; echo uciok; while :; do sleep 1; done"]);
+    Client::launch(&launch).unwrap().quit(BRIEF);
+    assert!(started.elapsed() < PATIENT);
+}
