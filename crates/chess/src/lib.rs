@@ -22,6 +22,7 @@ pub use board::Board;
 pub use color::{ByColor, Color};
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::fen::{CastlingStyle, ParseFenError};
+pub use notation::san::{ParseSanError, San, SanRefusal};
 pub use notation::uci::{CastlingNotation, ParseUciError};
 pub use outcome::{ClaimableDraw, DrawReason, Outcome};
 pub use perft::{PerftOptions, PerftTable, divide, perft, perft_hashed};

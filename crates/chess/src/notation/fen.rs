@@ -3,6 +3,7 @@
 //! Reading accepts all three castling forms: `KQkq` (the outermost rook on that side, as X-FEN says) and file
 //! letters. Missing counters are taken as `0 1`.
 
+use super::shorten;
 use crate::{Bitboard, Board, Color, File, InvalidPosition, Piece, Position, Rank, Role, Setup, Square};
 use std::fmt;
 use std::str::FromStr;
@@ -89,14 +90,6 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, ParseFenError> {
         Ok(Self::try_from(text.parse::<Setup>()?)?)
-    }
-}
-
-/// Error messages quote what was wrong, but not a megabyte of it.
-fn shorten(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
