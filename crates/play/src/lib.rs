@@ -1,0 +1,36 @@
+//! One game of chess from start to result.
+//!
+//! The [`Referee`] is the only place in the program where clocks, draw claims and results are decided. It is a
+//! state machine without threads or waiting: page, terminal and tournament tell it what players do and what time
+//! it is. It draws nothing, searches nothing and reads no files.
+//!
+//! ```
+//! use roque_chess::Color;
+//! use roque_play::{GameSetup, Moment, Referee};
+//!
+//! let mut referee = Referee::new(GameSetup::default(), Moment::ZERO);
+//! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//!     let m = referee.position().parse_uci(text)?;
+//!     referee.play(m, None, Moment::ZERO)?;
+//! }
+//! assert_eq!(referee.result().unwrap().to_string(), "Black wins by checkmate");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `referee`, `snapshot`.
+
+mod clock;
+mod moment;
+mod record;
+mod referee;
+mod result;
+mod snapshot;
+mod time_control;
+
+pub use clock::Clock;
+pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
+pub use record::{GameRecord, PlayedMove, Thought, WhiteEvaluation};
+pub use referee::{Claims, ClockStart, GameSetup, Referee, RefereeError};
+pub use result::{Fault, GameResult, Reason, Verdict};
+pub use snapshot::{RestoreError, Snapshot};
+pub use time_control::{Bonus, Pace, ParseTimeControlError, Stage, TimeControl};

@@ -1,0 +1,350 @@
+//! How a game ended: who won, why, and in which words.
+
+use roque_chess::{ClaimableDraw, Color, DrawReason, Outcome};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Who won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// 1-0.
+    WhiteWins,
+    /// 0-1.
+    BlackWins,
+    /// 1/2-1/2.
+    Draw,
+    /// The game was broken off and counts for nothing.
+    Unfinished,
+}
+
+impl Verdict {
+    /// A win of this side.
+    #[must_use]
+    pub fn win(winner: Color) -> Self {
+        winner.pick(Self::WhiteWins, Self::BlackWins)
+    }
+
+    /// The winner, if there is one.
+    #[must_use]
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Self::WhiteWins => Some(Color::White),
+            Self::BlackWins => Some(Color::Black),
+            Self::Draw | Self::Unfinished => None,
+        }
+    }
+}
+
+/// The result as PGN writes it: `1-0`, `0-1`, `1/2-1/2` or `*`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unfinished => "*",
+        })
+    }
+}
+
+/// What a player, usually an engine process, did that no player may.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// It could not be started or did not introduce itself properly.
+    StartFailure,
+    /// It ended in the middle of the game.
+    Crash,
+    /// It did not answer in time, clock or no clock.
+    Hang,
+    /// It answered with a move that is not legal, or with no move.
+    IllegalMove,
+    /// It wrote without end.
+    Flood,
+    /// It broke the protocol in another way.
+    Protocol,
+}
+
+/// Why a game ended. Each reason has a [`code`](Self::code) that never changes, for files and translations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The loser is mated.
+    Checkmate,
+    /// The loser gave up.
+    Resignation,
+    /// The loser's time ran out.
+    Time,
+    /// The loser could not be started or did not introduce itself.
+    StartFailure,
+    /// The loser's program ended.
+    Crash,
+    /// The loser's program stopped answering.
+    Hang,
+    /// The loser played a move that is not legal.
+    IllegalMove,
+    /// The loser's program wrote without end.
+    Flood,
+    /// The loser's program broke the protocol.
+    Protocol,
+    /// Both engines agreed for a while that the loser is lost.
+    ScoreAdjudication,
+    /// The endgame tables know the result.
+    TableAdjudication,
+    /// No legal move and no check.
+    Stalemate,
+    /// Nobody has the men to mate.
+    InsufficientMaterial,
+    /// No sequence of moves leads to mate.
+    DeadPosition,
+    /// Seventy-five moves by each side without capture or pawn move.
+    SeventyFiveMoves,
+    /// The same position for the fifth time.
+    FivefoldRepetition,
+    /// Fifty moves by each side without capture or pawn move, claimed.
+    FiftyMoves,
+    /// The same position for the third time, claimed.
+    ThreefoldRepetition,
+    /// Agreed by the players.
+    Agreement,
+    /// A flag fell, but the other side could not have mated.
+    TimeWithoutMaterial,
+    /// Both engines agreed for a while that nothing is going on.
+    DrawAdjudication,
+    /// The game reached the greatest length allowed.
+    MoveLimit,
+    /// Broken off.
+    Abort,
+}
+
+impl Reason {
+    /// A name for machines, the same for ever: `checkmate`, `time_without_material`, …
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::StartFailure => "start_failure",
+            Self::Crash => "crash",
+            Self::Hang => "hang",
+            Self::IllegalMove => "illegal_move",
+            Self::Flood => "flood",
+            Self::Protocol => "protocol",
+            Self::ScoreAdjudication => "score_adjudication",
+            Self::TableAdjudication => "table_adjudication",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient_material",
+            Self::DeadPosition => "dead_position",
+            Self::SeventyFiveMoves => "seventy_five_moves",
+            Self::FivefoldRepetition => "fivefold_repetition",
+            Self::FiftyMoves => "fifty_moves",
+            Self::ThreefoldRepetition => "threefold_repetition",
+            Self::Agreement => "agreement",
+            Self::TimeWithoutMaterial => "time_without_material",
+            Self::DrawAdjudication => "draw_adjudication",
+            Self::MoveLimit => "move_limit",
+            Self::Abort => "abort",
+        }
+    }
+
+    /// The fault this reason stands for.
+    #[must_use]
+    pub fn fault(self) -> Option<Fault> {
+        match self {
+            Self::StartFailure => Some(Fault::StartFailure),
+            Self::Crash => Some(Fault::Crash),
+            Self::Hang => Some(Fault::Hang),
+            Self::IllegalMove => Some(Fault::IllegalMove),
+            Self::Flood => Some(Fault::Flood),
+            Self::Protocol => Some(Fault::Protocol),
+            _ => None,
+        }
+    }
+
+    /// What PGN's `Termination` tag says about it.
+    #[must_use]
+    pub fn termination(self) -> &'static str {
+        match self {
+            Self::Time | Self::TimeWithoutMaterial => "time forfeit",
+            Self::ScoreAdjudication | Self::TableAdjudication | Self::DrawAdjudication | Self::MoveLimit => {
+                "adjudication"
+            }
+            Self::Abort => "unterminated",
+            Self::IllegalMove => "rules infraction",
+            reason if reason.fault().is_some() => "abandoned",
+            _ => "normal",
+        }
+    }
+}
+
+impl From<Fault> for Reason {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::StartFailure => Self::StartFailure,
+            Fault::Crash => Self::Crash,
+            Fault::Hang => Self::Hang,
+            Fault::IllegalMove => Self::IllegalMove,
+            Fault::Flood => Self::Flood,
+            Fault::Protocol => Self::Protocol,
+        }
+    }
+}
+
+impl From<DrawReason> for Reason {
+    fn from(reason: DrawReason) -> Self {
+        match reason {
+            DrawReason::Stalemate => Self::Stalemate,
+            DrawReason::InsufficientMaterial => Self::InsufficientMaterial,
+            DrawReason::DeadPosition => Self::DeadPosition,
+            DrawReason::SeventyFiveMoves => Self::SeventyFiveMoves,
+            DrawReason::FivefoldRepetition => Self::FivefoldRepetition,
+        }
+    }
+}
+
+impl From<ClaimableDraw> for Reason {
+    fn from(draw: ClaimableDraw) -> Self {
+        match draw {
+            ClaimableDraw::FiftyMoves => Self::FiftyMoves,
+            ClaimableDraw::ThreefoldRepetition => Self::ThreefoldRepetition,
+        }
+    }
+}
+
+/// The end of a game. `Display` is one English sentence; front ends translate by [`Reason::code`].
+///
+/// ```
+/// use roque_chess::Color;
+/// use roque_play::{GameResult, Reason};
+///
+/// let result = GameResult::win(Color::Black, Reason::Time);
+/// assert_eq!(result.to_string(), "Black wins: White's time ran out");
+/// assert_eq!(result.verdict.to_string(), "0-1");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Who won.
+    pub verdict: Verdict,
+    /// Why.
+    pub reason: Reason,
+    /// More about it for the curious, such as the illegal move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+}
+
+impl GameResult {
+    /// A win.
+    #[must_use]
+    pub fn win(winner: Color, reason: Reason) -> Self {
+        Self { verdict: Verdict::win(winner), reason, detail: None }
+    }
+
+    /// A draw.
+    #[must_use]
+    pub fn draw(reason: Reason) -> Self {
+        Self { verdict: Verdict::Draw, reason, detail: None }
+    }
+
+    /// A game broken off.
+    #[must_use]
+    pub fn aborted() -> Self {
+        Self { verdict: Verdict::Unfinished, reason: Reason::Abort, detail: None }
+    }
+
+    /// A loss by a fault of this side.
+    #[must_use]
+    pub fn forfeit(loser: Color, fault: Fault, detail: String) -> Self {
+        Self { detail: Some(detail), ..Self::win(!loser, fault.into()) }
+    }
+
+    /// The winner, if there is one.
+    #[must_use]
+    pub fn winner(&self) -> Option<Color> {
+        self.verdict.winner()
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Checkmate { winner } => Self::win(winner, Reason::Checkmate),
+            Outcome::Draw(reason) => Self::draw(reason.into()),
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner() {
+            Some(winner) => write_win(f, winner, self.reason)?,
+            None if self.verdict == Verdict::Draw => write_draw(f, self.reason)?,
+            None => f.write_str("The game was broken off")?,
+        }
+        match &self.detail {
+            Some(detail) => write!(f, " ({detail})"),
+            None => Ok(()),
+        }
+    }
+}
+
+fn write_win(f: &mut fmt::Formatter<'_>, winner: Color, reason: Reason) -> fmt::Result {
+    let loser = !winner;
+    match reason {
+        Reason::Checkmate => write!(f, "{winner} wins by checkmate"),
+        Reason::Resignation => write!(f, "{winner} wins: {loser} resigned"),
+        Reason::Time => write!(f, "{winner} wins: {loser}'s time ran out"),
+        Reason::StartFailure => write!(f, "{winner} wins: {loser}'s program did not start"),
+        Reason::Crash => write!(f, "{winner} wins: {loser}'s program ended during the game"),
+        Reason::Hang => write!(f, "{winner} wins: {loser}'s program stopped answering"),
+        Reason::IllegalMove => write!(f, "{winner} wins: {loser} made an illegal move"),
+        Reason::Flood => write!(f, "{winner} wins: {loser}'s program wrote without end"),
+        Reason::Protocol => write!(f, "{winner} wins: {loser}'s program broke the protocol"),
+        Reason::TableAdjudication => write!(f, "{winner} wins by the endgame tables"),
+        _ => write!(f, "{winner} wins by adjudication"),
+    }
+}
+
+fn write_draw(f: &mut fmt::Formatter<'_>, reason: Reason) -> fmt::Result {
+    f.write_str(match reason {
+        Reason::Stalemate => "Draw by stalemate",
+        Reason::InsufficientMaterial => "Draw: nobody has the men to mate",
+        Reason::DeadPosition => "Draw: no sequence of moves leads to mate",
+        Reason::SeventyFiveMoves => "Draw: seventy-five moves without capture or pawn move",
+        Reason::FivefoldRepetition => "Draw: the same position for the fifth time",
+        Reason::FiftyMoves => "Draw: fifty moves without capture or pawn move",
+        Reason::ThreefoldRepetition => "Draw: the same position for the third time",
+        Reason::Agreement => "Draw by agreement",
+        Reason::TimeWithoutMaterial => "Draw: time ran out, but the other side has no men to mate",
+        Reason::TableAdjudication => "Draw by the endgame tables",
+        Reason::MoveLimit => "Draw: the game reached its greatest length",
+        _ => "Draw by adjudication",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_what_files_hold() {
+        for reason in [Reason::Checkmate, Reason::TimeWithoutMaterial, Reason::StartFailure, Reason::Abort] {
+            assert_eq!(serde_json::to_string(&reason).unwrap(), format!("{:?}", reason.code()));
+        }
+    }
+
+    #[test]
+    fn faults_come_back_from_reasons() {
+        for fault in [Fault::Crash, Fault::Hang, Fault::IllegalMove, Fault::Flood, Fault::StartFailure] {
+            assert_eq!(Reason::from(fault).fault(), Some(fault));
+        }
+        assert_eq!(Reason::Checkmate.fault(), None);
+    }
+
+    #[test]
+    fn a_forfeit_says_what_happened() {
+        let result = GameResult::forfeit(Color::White, Fault::IllegalMove, "it played e2e5".into());
+        assert_eq!(result.to_string(), "Black wins: White made an illegal move (it played e2e5)");
+    }
+}
