@@ -4,6 +4,7 @@ pub mod attacks;
 mod bitboard;
 mod board;
 mod color;
+mod game_state;
 mod material;
 mod moves;
 pub mod notation;

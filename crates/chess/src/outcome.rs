@@ -76,6 +76,8 @@ impl Position {
         }
         if material::is_insufficient(self.board()) {
             Some(Outcome::Draw(DrawReason::InsufficientMaterial))
+        } else if self.is_walled_off() {
+            Some(Outcome::Draw(DrawReason::DeadPosition))
         } else if self.halfmove_clock() >= 150 {
             Some(Outcome::Draw(DrawReason::SeventyFiveMoves))
         } else {
