@@ -99,8 +99,8 @@ impl FromStr for EvaluatorName {
 /// ```
 /// use roque_evaluation::EvaluatorSpec;
 ///
-/// let spec: EvaluatorSpec = "control:a=1,b=0.3".parse()?;
-/// assert_eq!(spec.to_string(), "control:b=0.3");
+/// let spec: EvaluatorSpec = "control:a=1,b=0.4".parse()?;
+/// assert_eq!(spec.to_string(), "control:b=0.4");
 /// # Ok::<(), roque_evaluation::ParseEvaluatorError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]

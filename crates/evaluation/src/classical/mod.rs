@@ -4,9 +4,16 @@
 //! and feeds the tuner; a [`Trace`] that nobody listens to costs nothing. Reading order: `groups` (what is
 //! weighed), `judge` (the recipe), then one file per topic.
 
+mod endgame;
 pub mod groups;
 mod judge;
+mod king;
+mod passed;
+mod pawns;
+mod pieces;
+mod scene;
 mod tapered;
+mod threats;
 mod trace;
 mod weights;
 
@@ -19,6 +26,7 @@ pub use weights::WEIGHTS;
 use crate::{Evaluator, Explanation, Weight};
 use groups::GROUPS;
 use judge::judge;
+use pawns::PawnTable;
 use roque_chess::{Color, Position};
 
 /// The strong hand-written evaluator. Its named weights scale whole topics: `classical:king=0.5`.
@@ -26,20 +34,21 @@ use roque_chess::{Color, Position};
 pub struct Classical {
     table: Box<WeightTable>,
     scales: Vec<f64>,
+    pawns: PawnTable,
 }
 
 impl Classical {
     /// With another weight table, as the tuner tries.
     #[must_use]
     pub fn with_table(table: WeightTable) -> Self {
-        Self { table: Box::new(table), scales: vec![1.0; groups::topics().len()] }
+        Self { table: Box::new(table), scales: vec![1.0; groups::topics().len()], pawns: PawnTable::new() }
     }
 
     /// Which weights a position uses how often.
     #[must_use]
     pub fn uses(&mut self, position: &Position) -> Uses {
         let mut uses = Uses::default();
-        judge(position, &self.table, &mut uses);
+        judge(position, &self.table, &mut self.pawns, &mut uses);
         uses
     }
 
@@ -75,7 +84,7 @@ impl Evaluator for Classical {
     }
 
     fn evaluate(&mut self, position: &Position) -> i32 {
-        judge(position, &self.table, &mut ())
+        judge(position, &self.table, &mut self.pawns, &mut ())
     }
 
     fn explain(&mut self, position: &Position) -> Explanation {
@@ -83,6 +92,10 @@ impl Evaluator for Classical {
         let uses = self.uses(position);
         let side_to_move = position.side_to_move();
         let mut explanation = Explanation { evaluator: self.name(), terms: Vec::new(), side_to_move, total };
+        if let Some((strong, value)) = uses.known {
+            explanation.add("known ending", strong, f64::from(value));
+            return explanation;
+        }
         for topic in groups::topics() {
             explanation.add(topic, Color::White, 0.0);
         }
@@ -100,6 +113,6 @@ impl Evaluator for Classical {
     }
 
     fn fresh(&self) -> Box<dyn Evaluator> {
-        Box::new(self.clone())
+        Box::new(Self { pawns: PawnTable::new(), ..self.clone() })
     }
 }

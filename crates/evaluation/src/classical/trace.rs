@@ -12,6 +12,9 @@ pub trait Trace {
 
     /// How the endgame half was weighted, and the game phase.
     fn finish(&mut self, phase: i32, scale: i32);
+
+    /// The position is judged as a whole, without terms, in favour of `strong`.
+    fn known(&mut self, strong: Color, value: i32);
 }
 
 impl Trace for () {
@@ -22,6 +25,9 @@ impl Trace for () {
 
     #[inline]
     fn finish(&mut self, _: i32, _: i32) {}
+
+    #[inline]
+    fn known(&mut self, _: Color, _: i32) {}
 }
 
 /// Every use of a weight: the evaluation as a linear formula, for explanations and for the tuner.
@@ -33,6 +39,8 @@ pub struct Uses {
     pub phase: i32,
     /// Share of the endgame value that counts, of [`super::FULL_SCALE`].
     pub scale: i32,
+    /// Set when the position was judged as a whole: who is better, and by how much.
+    pub known: Option<(Color, i32)>,
 }
 
 impl Trace for Uses {
@@ -45,6 +53,10 @@ impl Trace for Uses {
     fn finish(&mut self, phase: i32, scale: i32) {
         self.phase = phase;
         self.scale = scale;
+    }
+
+    fn known(&mut self, strong: Color, value: i32) {
+        self.known = Some((strong, value));
     }
 }
 
