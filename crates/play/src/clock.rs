@@ -92,6 +92,12 @@ impl Clock {
         self.faces[color].moves_to_go
     }
 
+    /// What a move of this side earns in its present stage.
+    #[must_use]
+    pub fn bonus(&self, color: Color) -> Bonus {
+        self.controls[color].stage(self.faces[color].stage).map_or(Bonus::None, |stage| stage.bonus)
+    }
+
     /// Time used in the turn that is being timed.
     #[must_use]
     pub fn used(&self, now: Moment) -> Duration {
@@ -175,8 +181,8 @@ impl Clock {
     }
 
     fn delay(&self, color: Color) -> Duration {
-        match self.controls[color].stage(self.faces[color].stage).map(|stage| stage.bonus) {
-            Some(Bonus::Delay(delay)) => delay,
+        match self.bonus(color) {
+            Bonus::Delay(delay) => delay,
             _ => Duration::ZERO,
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! The [`Referee`] is the only place in the program where clocks, draw claims and results are decided. It is a
 //! state machine without threads or waiting: page, terminal and tournament tell it what players do and what time
-//! it is. It draws nothing, searches nothing and reads no files.
+//! it is. [`players`] choose moves by themselves (our engine, any UCI program, chance), and [`Conduct`] plays a
+//! game between two of them. Nothing here draws or reads files.
 //!
 //! ```
 //! use roque_chess::Color;
@@ -17,20 +18,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `referee`, `snapshot`.
+//! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `referee`, `snapshot`; then
+//! `spec` (players by name), [`players`], `adjudication`, `conduct`.
 
+mod adjudication;
 mod clock;
+mod conduct;
 mod moment;
+pub mod players;
 mod record;
 mod referee;
 mod result;
 mod snapshot;
+mod spec;
 mod time_control;
 
+pub use adjudication::{Adjudication, DrawRule, WinRule};
 pub use clock::Clock;
+pub use conduct::Conduct;
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
+pub use players::{MakePlayerError, Player, make_player};
 pub use record::{GameRecord, PlayedMove, Thought, WhiteEvaluation};
 pub use referee::{Claims, ClockStart, GameSetup, Referee, RefereeError};
 pub use result::{Fault, GameResult, Reason, Verdict};
 pub use snapshot::{RestoreError, Snapshot};
+pub use spec::{ParsePlayerError, PlayerSpec, RoqueSpec, UciSpec};
 pub use time_control::{Bonus, Pace, ParseTimeControlError, Stage, TimeControl};

@@ -1,5 +1,7 @@
 //! The referee's decisions, each as a short game with invented time.
 
+#![allow(clippy::unwrap_used, reason = "tests may fail loudly")]
+
 use roque_chess::{Color, Position};
 use roque_play::{
     Claims, ClockStart, Fault, GameResult, GameSetup, Moment, Reason, Referee, RefereeError, Snapshot,

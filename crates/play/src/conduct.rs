@@ -1,0 +1,75 @@
+//! Plays a whole game between two players that choose by themselves.
+
+use crate::players::{Allowance, Decision, GameContext, Insight, Player, Turn};
+use crate::{Adjudication, Fault, GameRecord, GameSetup, Referee, TimeSource};
+use roque_chess::{ByColor, Color};
+use roque_engine::SearchSignal;
+
+/// The circumstances of a game between programs.
+pub struct Conduct<'a> {
+    /// Where the time comes from.
+    pub time: &'a dyn TimeSource,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// Decides everything random.
+    pub seed: u64,
+    /// Breaks the game off when given.
+    pub signal: &'a SearchSignal,
+}
+
+impl Conduct<'_> {
+    /// Plays the game to its end. Whatever a player does, a finished record comes back; a player at fault loses.
+    ///
+    /// The clocks start when both players are ready.
+    pub fn play(&self, setup: GameSetup, mut players: ByColor<&mut dyn Player>) -> GameRecord {
+        let context = GameContext { start: setup.start, seed: self.seed };
+        let ready = ByColor::from_fn(|color| players[color].new_game(&context));
+        let mut referee = Referee::new(setup, self.time.now());
+        for color in Color::ALL {
+            if let Err(fault) = &ready[color] {
+                referee.forfeit(color, fault.fault, fault.detail.clone(), self.time.now());
+            }
+        }
+        while !referee.is_over() {
+            let mover = referee.side_to_move();
+            self.play_move(&mut referee, &mut *players[mover]);
+        }
+        referee.into_record()
+    }
+
+    fn play_move(&self, referee: &mut Referee, player: &mut dyn Player) {
+        let mover = referee.side_to_move();
+        let turn = Turn {
+            timeline: referee.timeline(),
+            allowance: Allowance::new(referee.clock(), mover, self.time.now()),
+            signal: self.signal,
+        };
+        let choice = player.choose(&turn, &mut |_: &Insight| {});
+        let now = self.time.now();
+        if self.signal.is_stopped() {
+            referee.abort(now);
+            return;
+        }
+        match choice {
+            Ok(Decision::Play { m, thought }) => match referee.play(m, thought, now) {
+                Ok(()) => self.adjudicate(referee),
+                // The flag has fallen, and the referee has noted it.
+                Err(_) if referee.is_over() => {}
+                Err(error) => referee.forfeit(mover, Fault::IllegalMove, error.to_string(), now),
+            },
+            // A refusal means that the flag has fallen before, which the referee has noted.
+            Ok(Decision::Resign) => drop(referee.resign(mover, now)),
+            Err(fault) => referee.forfeit(mover, fault.fault, fault.detail, now),
+        }
+    }
+
+    fn adjudicate(&self, referee: &mut Referee) {
+        if referee.is_over() {
+            return;
+        }
+        if let Some(result) = self.adjudication.decide(referee.record()) {
+            // It cannot be refused: the game has just been seen to go on.
+            drop(referee.decide(result, self.time.now()));
+        }
+    }
+}

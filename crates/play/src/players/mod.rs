@@ -1,0 +1,200 @@
+//! Everything that can choose a move by itself.
+//!
+//! A [`Player`] is asked for a move and blocks until it has one; the [`SearchSignal`] in its [`Turn`] hurries it.
+//! Whatever goes wrong with it is a [`PlayerFault`], which loses the game and nothing more.
+
+mod random;
+mod roque;
+mod uci;
+
+pub use random::RandomPlayer;
+pub use roque::RoquePlayer;
+pub use uci::UciPlayer;
+
+use crate::{Clock, Fault, Moment, PlayerSpec, Thought, WhiteEvaluation};
+use roque_chess::{ByColor, Color, Move, Position, Timeline};
+use roque_engine::SearchSignal;
+use std::num::{NonZeroU32, NonZeroU64};
+use std::time::Duration;
+use thiserror::Error;
+
+/// What a player is told before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameContext {
+    /// Where the game begins.
+    pub start: Position,
+    /// Decides everything random about the game.
+    pub seed: u64,
+}
+
+/// What the mover may spend, and what the clocks show.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Allowance {
+    /// What each clock shows; `None` without a clock.
+    pub remaining: ByColor<Option<Duration>>,
+    /// What each side gains with a move.
+    pub increment: ByColor<Duration>,
+    /// Moves until the mover gets more time.
+    pub moves_to_go: Option<u32>,
+    /// Time for this move alone.
+    pub move_time: Option<Duration>,
+    /// Greatest depth.
+    pub depth: Option<NonZeroU32>,
+    /// Greatest number of positions.
+    pub nodes: Option<NonZeroU64>,
+    /// Time until the mover has lost on time.
+    pub time_to_flag: Option<Duration>,
+}
+
+impl Allowance {
+    /// What the side to move may spend at this moment.
+    #[must_use]
+    pub fn new(clock: &Clock, mover: Color, now: Moment) -> Self {
+        use crate::{Bonus, Pace};
+        let control = clock.control(mover);
+        let staged = |color| matches!(clock.control(color).pace, Pace::Stages(_));
+        Self {
+            remaining: ByColor::from_fn(|color| clock.remaining(color, now).filter(|_| staged(color))),
+            increment: ByColor::from_fn(|color| match clock.bonus(color) {
+                Bonus::None => Duration::ZERO,
+                Bonus::Increment(extra) | Bonus::Delay(extra) | Bonus::Bronstein(extra) => extra,
+            }),
+            moves_to_go: clock.moves_to_go(mover),
+            move_time: match control.pace {
+                Pace::PerMove(time) => Some(time),
+                _ => None,
+            },
+            depth: control.depth,
+            nodes: control.nodes,
+            time_to_flag: clock.time_to_flag(now),
+        }
+    }
+
+    /// Whether nothing but a stop would end a search.
+    #[must_use]
+    pub fn is_unbounded(&self, mover: Color) -> bool {
+        self.remaining[mover].is_none()
+            && self.move_time.is_none()
+            && self.depth.is_none()
+            && self.nodes.is_none()
+    }
+}
+
+/// A request for a move.
+pub struct Turn<'a> {
+    /// The game so far.
+    pub timeline: &'a Timeline,
+    /// What may be spent.
+    pub allowance: Allowance,
+    /// Hurries the player when given.
+    pub signal: &'a SearchSignal,
+}
+
+impl Turn<'_> {
+    /// The position to move in.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.timeline.current()
+    }
+}
+
+/// What a player thinks while it thinks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Insight {
+    /// Its judgement, from White's side.
+    pub thought: Thought,
+    /// Positions searched.
+    pub nodes: Option<u64>,
+    /// Time spent, as the player counts it.
+    pub time: Option<Duration>,
+    /// The line it expects, every move legal.
+    pub line: Vec<Move>,
+}
+
+/// What a player decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// To play a move.
+    Play {
+        /// The move, checked by the referee.
+        m: Move,
+        /// What it thinks of it.
+        thought: Option<Thought>,
+    },
+    /// To give up.
+    Resign,
+}
+
+/// What a player did wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{detail}")]
+pub struct PlayerFault {
+    /// The kind of fault.
+    pub fault: Fault,
+    /// What happened, in one sentence.
+    pub detail: String,
+}
+
+/// Chooses moves.
+pub trait Player: Send {
+    /// The name it gives itself.
+    fn name(&self) -> String;
+
+    /// Prepares for a game; a player that failed in the game before starts afresh. May block for seconds.
+    ///
+    /// # Errors
+    /// [`PlayerFault`] if it cannot play.
+    fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault>;
+
+    /// Chooses a move. Blocks until there is one; returns soon after the signal was given.
+    ///
+    /// # Errors
+    /// [`PlayerFault`] if there is none to be had.
+    fn choose(
+        &mut self,
+        turn: &Turn<'_>,
+        listener: &mut dyn FnMut(&Insight),
+    ) -> Result<Decision, PlayerFault>;
+}
+
+/// Why a player cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MakePlayerError {
+    /// A person has no program.
+    #[error("a human cannot be played by the program; use roque play")]
+    Human,
+    /// Options belong to `uci:` players.
+    #[error("{player} takes its options in its name, not as UCI options (option {option:?})")]
+    NoUciOptions {
+        /// The player.
+        player: String,
+        /// The option given.
+        option: String,
+    },
+}
+
+/// Makes the player a name stands for. Programs are started when their first game begins. `uci_options` are set
+/// in the order given and only make sense for `uci:` players.
+///
+/// # Errors
+/// [`MakePlayerError`] if the name stands for a person or options were given to a player that has none.
+pub fn make_player(
+    spec: &PlayerSpec,
+    uci_options: &[(String, String)],
+) -> Result<Box<dyn Player>, MakePlayerError> {
+    if let (Some((option, _)), false) = (uci_options.first(), matches!(spec, PlayerSpec::Uci(_))) {
+        let (player, option) = (spec.to_string(), option.clone());
+        return Err(MakePlayerError::NoUciOptions { player, option });
+    }
+    Ok(match spec {
+        PlayerSpec::Human => return Err(MakePlayerError::Human),
+        PlayerSpec::Random { seed } => Box::new(RandomPlayer::new(seed.unwrap_or_default())),
+        PlayerSpec::Roque(spec) => Box::new(RoquePlayer::new(spec.clone())),
+        PlayerSpec::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), uci_options.to_vec())),
+    })
+}
+
+/// A judgement with its depth, turned to White's side.
+fn thought(evaluation: WhiteEvaluation, mover: Color, depth: Option<u32>) -> Thought {
+    Thought { evaluation: evaluation.from_side(mover), depth }
+}

@@ -1,0 +1,143 @@
+//! Our engine as a player.
+
+use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
+use crate::{Fault, RoqueSpec, WhiteEvaluation};
+use roque_chess::{ByColor, Color, Position};
+use roque_engine::{
+    Clock, Engine, EngineConfig, Evaluator, EvaluatorFactory, Limits, Report, Score, ScoreKind,
+    SearchRequest, Strength,
+};
+use roque_evaluation::EvaluatorSpec;
+use std::num::{NonZeroU32, NonZeroU64};
+
+/// The engine with its settings.
+pub struct RoquePlayer {
+    spec: RoqueSpec,
+    engine: Option<Engine>,
+    seed: u64,
+}
+
+impl RoquePlayer {
+    /// A player that sets up its engine when the first game begins.
+    #[must_use]
+    pub fn new(spec: RoqueSpec) -> Self {
+        Self { spec, engine: None, seed: 0 }
+    }
+
+    fn limits(&self, allowance: &Allowance, mover: Color) -> Limits {
+        let clock = |color: Color| {
+            let remaining = allowance.remaining[color]?;
+            Some(Clock { remaining, increment: allowance.increment[color] })
+        };
+        let depth = least(self.spec.depth, allowance.depth).map(NonZeroU32::get);
+        let nodes = least(self.spec.nodes, allowance.nodes).map(NonZeroU64::get);
+        // Without any bound a level has its own measure; full strength takes a moment's thought.
+        let unbounded = allowance.is_unbounded(mover) && depth.is_none() && nodes.is_none();
+        Limits {
+            clock: ByColor::from_fn(clock),
+            moves_to_go: allowance.moves_to_go,
+            movetime: allowance.move_time.or(unbounded.then_some(super::uci::DEFAULT_MOVE_TIME)),
+            depth,
+            nodes,
+            ..Limits::default()
+        }
+    }
+}
+
+fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+impl Player for RoquePlayer {
+    fn name(&self) -> String {
+        self.spec.to_string()
+    }
+
+    fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
+        self.seed = context.seed;
+        match &mut self.engine {
+            Some(engine) => engine.clear(),
+            None => self.engine = Some(make_engine(&self.spec)),
+        }
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        turn: &Turn<'_>,
+        listener: &mut dyn FnMut(&Insight),
+    ) -> Result<Decision, PlayerFault> {
+        let position = *turn.position();
+        let mover = position.side_to_move();
+        let request = SearchRequest {
+            earlier_keys: turn.timeline.repeatable_keys().to_vec(),
+            strength: self.spec.elo.map_or(Strength::Full, Strength::Elo),
+            seed: self.seed,
+            ..SearchRequest::new(position, self.limits(&turn.allowance, mover))
+        };
+        let engine = self.engine.get_or_insert_with(|| make_engine(&self.spec));
+        let answer = engine.search(&request, turn.signal, &mut |report: &Report| {
+            if report.multipv == 1 {
+                listener(&insight(report, mover));
+            }
+        });
+        match answer.best {
+            Some(m) => {
+                let thought = thought(evaluation(answer.score), mover, Some(answer.depth));
+                Ok(Decision::Play { m, thought: Some(thought) })
+            }
+            None => Err(PlayerFault { fault: Fault::IllegalMove, detail: "there is no legal move".into() }),
+        }
+    }
+}
+
+fn insight(report: &Report, mover: Color) -> Insight {
+    Insight {
+        thought: thought(evaluation(report.score), mover, Some(report.depth)),
+        nodes: Some(report.nodes),
+        time: Some(report.time),
+        line: report.pv.clone(),
+    }
+}
+
+/// The mover's own view of a score.
+fn evaluation(score: Score) -> WhiteEvaluation {
+    match score.kind() {
+        ScoreKind::Centipawns(value) => WhiteEvaluation::Centipawns(value),
+        ScoreKind::MateIn(moves) => WhiteEvaluation::Mate(moves as i32),
+        ScoreKind::MatedIn(moves) => WhiteEvaluation::Mate(-(moves as i32)),
+    }
+}
+
+fn make_engine(spec: &RoqueSpec) -> Engine {
+    let mut config = EngineConfig::default();
+    if let Some(hash) = spec.hash {
+        config.hash_mb = hash.get() as usize;
+    }
+    if let Some(threads) = spec.threads {
+        config.threads = threads.get() as usize;
+    }
+    let mut engine = Engine::new(config);
+    if let Some(eval) = spec.eval.clone() {
+        engine.set_evaluation(EvaluatorFactory::new(move || HandWritten::new(&eval)));
+    }
+    engine
+}
+
+/// A hand-written evaluation where the engine expects its own kind.
+struct HandWritten(Box<dyn roque_evaluation::Evaluator>);
+
+impl HandWritten {
+    fn new(spec: &EvaluatorSpec) -> Self {
+        Self(spec.build())
+    }
+}
+
+impl Evaluator for HandWritten {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.0.evaluate(position)
+    }
+}

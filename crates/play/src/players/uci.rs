@@ -1,0 +1,214 @@
+//! A program that speaks UCI as a player.
+//!
+//! Every way it can fail ends in a [`PlayerFault`]; the process is then ended and started again for the next
+//! game.
+
+use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
+use crate::{Fault, UciSpec, WhiteEvaluation};
+use roque_chess::{Color, Move, Position};
+use roque_uci::{Client, ClientError, Go, Info, Launch, ScoreBound, ScoreValue, UciMove};
+use std::time::{Duration, Instant};
+
+/// How long an engine may think if nothing else bounds it.
+pub(super) const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
+/// How long an engine without a clock may be silent before it counts as hanging.
+const LONGEST_SILENCE: Duration = Duration::from_secs(120);
+/// How long an engine may take to answer `isready` or `stop`.
+const PATIENCE: Duration = Duration::from_secs(10);
+const STOP_PATIENCE: Duration = Duration::from_secs(2);
+/// How often a waiting player looks whether it shall hurry.
+const POLL: Duration = Duration::from_millis(25);
+
+/// A UCI process, started when needed.
+pub struct UciPlayer {
+    spec: UciSpec,
+    options: Vec<(String, String)>,
+    client: Option<Client>,
+    start: Position,
+}
+
+impl UciPlayer {
+    /// A player that starts its program when the first game begins.
+    #[must_use]
+    pub fn new(spec: UciSpec, options: Vec<(String, String)>) -> Self {
+        Self { spec, options, client: None, start: Position::default() }
+    }
+
+    fn start_program(&mut self) -> Result<(), ClientError> {
+        let arguments: Vec<&str> = self.spec.arguments.iter().map(String::as_str).collect();
+        let mut client = Client::launch(&Launch::new(&self.spec.program, &arguments))?;
+        for (name, value) in &self.options {
+            let value = (!value.is_empty()).then_some(value.as_str());
+            client.set_option(name, value)?;
+        }
+        self.client = Some(client);
+        Ok(())
+    }
+
+    fn prepare(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
+        if self.client.is_none() {
+            self.start_program().map_err(|error| fault(Fault::StartFailure, &error))?;
+        }
+        let Some(client) = &mut self.client else { return Ok(()) };
+        let chess960 = context.start.is_chess960();
+        if client.option("UCI_Chess960").is_some() {
+            let value = if chess960 { "true" } else { "false" };
+            client.set_option("UCI_Chess960", Some(value)).map_err(|error| classify(&error))?;
+        } else if chess960 {
+            let detail = format!("{} does not play Chess960", client.name());
+            return Err(PlayerFault { fault: Fault::StartFailure, detail });
+        }
+        client.new_game();
+        client.wait_ready(PATIENCE).map_err(|error| classify(&error))?;
+        self.start = context.start;
+        Ok(())
+    }
+
+    /// Waits for the move; past the time allowed, tells the engine to stop and waits a little more, so that a
+    /// slow engine (which loses on time) is told apart from a dead one.
+    fn wait_for_move(
+        client: &mut Client,
+        turn: &Turn<'_>,
+        mut report: impl FnMut(&Info),
+    ) -> Result<Option<UciMove>, ClientError> {
+        let mut deadline = Instant::now() + turn.allowance.time_to_flag.unwrap_or(LONGEST_SILENCE);
+        let mut stopped = false;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match client.best_move(Some(left.min(POLL)), &mut report) {
+                Ok(answer) => return Ok(answer.best),
+                Err(ClientError::NoBestMove { .. }) if !stopped => {
+                    if turn.signal.is_stopped() || Instant::now() >= deadline {
+                        stopped = true;
+                        client.stop();
+                        deadline = Instant::now() + STOP_PATIENCE;
+                    }
+                }
+                Err(ClientError::NoBestMove { .. }) if Instant::now() < deadline => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+impl Player for UciPlayer {
+    fn name(&self) -> String {
+        self.client.as_ref().map_or_else(|| self.spec.program.clone(), |client| client.name().to_owned())
+    }
+
+    fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
+        let result = self.prepare(context);
+        if result.is_err() {
+            self.client = None;
+        }
+        result
+    }
+
+    fn choose(
+        &mut self,
+        turn: &Turn<'_>,
+        listener: &mut dyn FnMut(&Insight),
+    ) -> Result<Decision, PlayerFault> {
+        if self.client.is_none() {
+            // The board changed hands or the program failed before: begin again in the middle of the game.
+            self.new_game(&GameContext { start: *turn.timeline.start(), seed: 0 })?;
+        }
+        let position = *turn.position();
+        let mover = position.side_to_move();
+        let Some(client) = &mut self.client else { return Err(gone()) };
+        let moves: Vec<Move> = turn.timeline.moves().collect();
+        client.position(turn.timeline.start(), &moves);
+        client.go(go(&turn.allowance, mover));
+        let mut last = None;
+        let answer = Self::wait_for_move(client, turn, |info| {
+            if let Some(insight) = insight(info, &position) {
+                last = Some(insight.thought);
+                listener(&insight);
+            }
+        });
+        let checked = match answer {
+            Ok(Some(text)) => text.resolve(&position).ok_or_else(|| PlayerFault {
+                fault: Fault::IllegalMove,
+                detail: format!("it played {text} in {position}"),
+            }),
+            Ok(None) => Err(PlayerFault {
+                fault: Fault::IllegalMove,
+                detail: format!("it gave no move in {position}"),
+            }),
+            Err(error) => Err(classify(&error)),
+        };
+        match checked {
+            Ok(m) => Ok(Decision::Play { m, thought: last }),
+            Err(fault) => {
+                self.client = None;
+                Err(fault)
+            }
+        }
+    }
+}
+
+fn gone() -> PlayerFault {
+    PlayerFault { fault: Fault::Crash, detail: "the program is not running".into() }
+}
+
+fn fault(fault: Fault, error: &ClientError) -> PlayerFault {
+    PlayerFault { fault, detail: error.to_string() }
+}
+
+fn classify(error: &ClientError) -> PlayerFault {
+    let kind = match error {
+        ClientError::Start { .. } | ClientError::NoUciOk { .. } => Fault::StartFailure,
+        ClientError::NotReady { .. } | ClientError::NoBestMove { .. } => Fault::Hang,
+        ClientError::Exited { .. } => Fault::Crash,
+        ClientError::Flooded { .. } => Fault::Flood,
+        ClientError::GarbledBestMove { .. } => Fault::IllegalMove,
+        ClientError::UnknownOption { .. } | ClientError::OptionValue { .. } => Fault::Protocol,
+    };
+    fault(kind, error)
+}
+
+fn go(allowance: &Allowance, mover: Color) -> Go {
+    let millis = |duration: Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
+    let clock = |color: Color| allowance.remaining[color].map(millis);
+    let increment = |color: Color| clock(color).map(|_| millis(allowance.increment[color]));
+    let mut go = Go {
+        wtime: clock(Color::White),
+        btime: clock(Color::Black),
+        winc: increment(Color::White),
+        binc: increment(Color::Black),
+        movestogo: allowance.moves_to_go.map(u64::from),
+        depth: allowance.depth.map(|depth| depth.get().into()),
+        nodes: allowance.nodes.map(|nodes| nodes.get()),
+        movetime: allowance.move_time.map(millis),
+        ..Go::default()
+    };
+    if allowance.is_unbounded(mover) {
+        go.movetime = Some(millis(DEFAULT_MOVE_TIME));
+    }
+    go
+}
+
+/// What a first line with an exact score says; moves that are not legal end the line.
+fn insight(info: &Info, root: &Position) -> Option<Insight> {
+    let score = info.score.filter(|score| score.bound == ScoreBound::Exact)?;
+    if info.multipv.is_some_and(|rank| rank != 1) {
+        return None;
+    }
+    let evaluation = match score.value {
+        ScoreValue::Centipawns(value) => WhiteEvaluation::Centipawns(value),
+        ScoreValue::Mate(moves) => WhiteEvaluation::Mate(moves),
+    };
+    let mut position = *root;
+    let mut line = Vec::new();
+    for text in &info.pv {
+        let Some(m) = text.resolve(&position) else { break };
+        line.push(m);
+        position.play_unchecked(m);
+    }
+    Some(Insight {
+        thought: thought(evaluation, root.side_to_move(), info.depth),
+        nodes: info.nodes,
+        time: info.time.map(Duration::from_millis),
+        line,
+    })
+}

@@ -1,0 +1,342 @@
+//! Players by name, the same everywhere: `random`, `roque:elo=1500`, `uci:PATH ARGS`, …
+
+use roque_evaluation::{EvaluatorSpec, ParseEvaluatorError};
+use std::fmt;
+use std::num::{NonZeroU32, NonZeroU64};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A player as text names it. `Display` gives the text back.
+///
+/// ```
+/// use roque_play::PlayerSpec;
+///
+/// let spec: PlayerSpec = "roque:elo=1500,hash=8".parse()?;
+/// assert_eq!(spec.to_string(), "roque:elo=1500,hash=8");
+/// assert!("stockfish".parse::<PlayerSpec>().unwrap_err().to_string().contains("uci:PATH"));
+/// # Ok::<(), roque_play::ParsePlayerError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub enum PlayerSpec {
+    /// A person at a board.
+    Human,
+    /// Any legal move with equal chance; the seed makes it a different fool.
+    Random {
+        /// The seed; `None` is 0.
+        seed: Option<u64>,
+    },
+    /// Our engine.
+    Roque(RoqueSpec),
+    /// A program that speaks UCI.
+    Uci(UciSpec),
+}
+
+/// Our engine and how it shall play.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RoqueSpec {
+    /// Rating to play at; `None`: as well as possible.
+    pub elo: Option<u16>,
+    /// The judgement to use; `None`: the best.
+    pub eval: Option<EvaluatorSpec>,
+    /// Greatest depth.
+    pub depth: Option<NonZeroU32>,
+    /// Greatest number of positions a move.
+    pub nodes: Option<NonZeroU64>,
+    /// Hash table in megabytes.
+    pub hash: Option<NonZeroU32>,
+    /// Search threads.
+    pub threads: Option<NonZeroU32>,
+}
+
+/// A program and its arguments.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct UciSpec {
+    /// The program, by path or by name.
+    pub program: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+}
+
+/// Why text names no player.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum ParsePlayerError {
+    /// Unknown kind.
+    #[error("{0:?} is not a player (accepted: {ACCEPTED})")]
+    Kind(String),
+    /// The kind is known, the option is not.
+    #[error("player {player} has no option {option:?} (accepted: {accepted})")]
+    Option {
+        /// The kind of player.
+        player: &'static str,
+        /// What was written.
+        option: String,
+        /// What could have been.
+        accepted: String,
+    },
+    /// An option was given twice.
+    #[error("player {player}: the option {option} is given twice")]
+    Twice {
+        /// The kind of player.
+        player: &'static str,
+        /// The option.
+        option: String,
+    },
+    /// The value does not fit the option.
+    #[error("player {player}: {option} cannot be {value:?} (accepted: {accepted})")]
+    Value {
+        /// The kind of player.
+        player: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What was written.
+        value: String,
+        /// What could have been.
+        accepted: &'static str,
+    },
+    /// The evaluation does not exist or has no such weight.
+    #[error("player {player}: {source}")]
+    Evaluation {
+        /// The kind of player.
+        player: &'static str,
+        /// What is wrong.
+        source: ParseEvaluatorError,
+    },
+    /// `uci:` without a program.
+    #[error("player uci: needs a program, as in uci:/usr/games/stockfish or uci:\"my engine\" --flag")]
+    NoProgram,
+    /// A quotation mark is missing.
+    #[error("player uci: the quotation marks in {0:?} do not match")]
+    Quotes(String),
+}
+
+const ACCEPTED: &str =
+    "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,hash=…,threads=…], uci:PATH [ARGS]";
+const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "hash", "threads"];
+
+impl PlayerSpec {
+    /// A short name for tables and PGN: the program's file name for `uci:`, the text itself otherwise.
+    #[must_use]
+    pub fn short_name(&self) -> String {
+        match self {
+            Self::Uci(uci) => {
+                let path = std::path::Path::new(&uci.program);
+                path.file_stem()
+                    .map_or_else(|| uci.program.clone(), |stem| stem.to_string_lossy().into_owned())
+            }
+            _ => self.to_string(),
+        }
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let (kind, rest) = text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest)));
+        match (kind, rest) {
+            ("human", None) => Ok(Self::Human),
+            ("random", None) => Ok(Self::Random { seed: None }),
+            ("random", Some(seed)) => {
+                let seed = value("random", "seed", seed.strip_prefix("seed=").unwrap_or(seed), "a number")?;
+                Ok(Self::Random { seed: Some(seed) })
+            }
+            ("roque", rest) => Ok(Self::Roque(parse_roque(rest.unwrap_or_default())?)),
+            ("uci", Some(rest)) => Ok(Self::Uci(rest.parse()?)),
+            ("uci", None) => Err(ParsePlayerError::NoProgram),
+            _ => Err(ParsePlayerError::Kind(text.chars().take(80).collect())),
+        }
+    }
+}
+
+/// `key=value` pairs, each key known and used once.
+pub(crate) fn options<'a>(
+    player: &'static str,
+    accepted: &[&str],
+    text: &'a str,
+) -> Result<Vec<(&'a str, &'a str)>, ParsePlayerError> {
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (key, value) = part.split_once('=').unwrap_or((part, ""));
+        if !accepted.contains(&key) || !part.contains('=') {
+            let (option, accepted) = (part.to_owned(), accepted.map_join());
+            return Err(ParsePlayerError::Option { player, option, accepted });
+        }
+        if found.iter().any(|(earlier, _)| *earlier == key) {
+            return Err(ParsePlayerError::Twice { player, option: key.to_owned() });
+        }
+        found.push((key, value));
+    }
+    Ok(found)
+}
+
+trait MapJoin {
+    fn map_join(&self) -> String;
+}
+
+impl MapJoin for [&str] {
+    fn map_join(&self) -> String {
+        self.iter().map(|key| format!("{key}=…")).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn value<T: FromStr>(
+    player: &'static str,
+    option: &'static str,
+    text: &str,
+    accepted: &'static str,
+) -> Result<T, ParsePlayerError> {
+    let wrong = |_| ParsePlayerError::Value { player, option, value: text.to_owned(), accepted };
+    text.trim().parse().map_err(wrong)
+}
+
+/// Weights are separated by `/` here, because commas separate the player's options.
+pub(crate) fn evaluation(player: &'static str, text: &str) -> Result<EvaluatorSpec, ParsePlayerError> {
+    text.replace('/', ",").parse().map_err(|source| ParsePlayerError::Evaluation { player, source })
+}
+
+fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
+    const WHOLE: &str = "a whole number from 1";
+    let mut spec = RoqueSpec::default();
+    for (key, text) in options("roque", ROQUE_OPTIONS, text)? {
+        match key {
+            "elo" => spec.elo = Some(parse_elo(text)?),
+            "eval" => spec.eval = Some(evaluation("roque", text)?),
+            "depth" => spec.depth = Some(value("roque", "depth", text, WHOLE)?),
+            "nodes" => spec.nodes = Some(value("roque", "nodes", text, WHOLE)?),
+            "hash" => spec.hash = Some(value("roque", "hash", text, "megabytes from 1")?),
+            _ => spec.threads = Some(value("roque", "threads", text, WHOLE)?),
+        }
+    }
+    Ok(spec)
+}
+
+fn parse_elo(text: &str) -> Result<u16, ParsePlayerError> {
+    use roque_engine::Strength;
+    let accepted = "a rating from 600 to 2800";
+    let elo = value("roque", "elo", text, accepted)?;
+    if (Strength::LOWEST_ELO..=Strength::HIGHEST_ELO).contains(&elo) {
+        return Ok(elo);
+    }
+    Err(ParsePlayerError::Value { player: "roque", option: "elo", value: text.to_owned(), accepted })
+}
+
+/// Words separated by blanks; double quotes keep blanks in a word.
+impl FromStr for UciSpec {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut words: Vec<String> = Vec::new();
+        let mut word: Option<String> = None;
+        let mut quoted = false;
+        for c in text.chars() {
+            match c {
+                '"' => {
+                    quoted = !quoted;
+                    word.get_or_insert_default();
+                }
+                c if c.is_whitespace() && !quoted => words.extend(word.take()),
+                c => word.get_or_insert_default().push(c),
+            }
+        }
+        words.extend(word);
+        if quoted {
+            return Err(ParsePlayerError::Quotes(text.to_owned()));
+        }
+        let mut words = words.into_iter();
+        let program =
+            words.next().filter(|program| !program.is_empty()).ok_or(ParsePlayerError::NoProgram)?;
+        Ok(Self { program, arguments: words.collect() })
+    }
+}
+
+impl fmt::Display for UciSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_word(f, &self.program)?;
+        self.arguments.iter().try_for_each(|argument| {
+            f.write_str(" ")?;
+            write_word(f, argument)
+        })
+    }
+}
+
+fn write_word(f: &mut fmt::Formatter<'_>, word: &str) -> fmt::Result {
+    if word.is_empty() || word.contains(char::is_whitespace) {
+        write!(f, "\"{word}\"")
+    } else {
+        f.write_str(word)
+    }
+}
+
+impl fmt::Display for RoqueSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        parts.extend(self.elo.map(|elo| format!("elo={elo}")));
+        parts.extend(self.eval.as_ref().map(|eval| format!("eval={}", eval.to_string().replace(',', "/"))));
+        parts.extend(self.depth.map(|depth| format!("depth={depth}")));
+        parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.extend(self.hash.map(|hash| format!("hash={hash}")));
+        parts.extend(self.threads.map(|threads| format!("threads={threads}")));
+        let separator = if parts.is_empty() { "" } else { ":" };
+        write!(f, "roque{separator}{}", parts.join(","))
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Random { seed: None } => f.write_str("random"),
+            Self::Random { seed: Some(seed) } => write!(f, "random:{seed}"),
+            Self::Roque(spec) => spec.fmt(f),
+            Self::Uci(spec) => write!(f, "uci:{spec}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back() {
+        for text in [
+            "human",
+            "random",
+            "random:7",
+            "roque",
+            "roque:elo=1500",
+            "roque:eval=control:a=2/b=0.5,depth=6,nodes=5000,hash=8,threads=2",
+            "uci:/usr/games/stockfish",
+            "uci:\"my engine\" --level \"two words\" \"\"",
+        ] {
+            assert_eq!(text.parse::<PlayerSpec>().expect(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn mistakes_are_one_sentence_with_what_is_accepted() {
+        for (text, parts) in [
+            ("stockfish", ["\"stockfish\" is not a player", "uci:PATH"]),
+            ("human:3", ["is not a player", "human"]),
+            ("random:x", ["seed cannot be \"x\"", "a number"]),
+            ("roque:elo=90", ["elo cannot be \"90\"", "600 to 2800"]),
+            ("roque:deph=3", ["no option \"deph=3\"", "depth=…"]),
+            ("roque:depth", ["no option \"depth\"", "depth=…"]),
+            ("roque:depth=0", ["depth cannot be \"0\"", "from 1"]),
+            ("roque:depth=1,depth=2", ["depth is given twice", "roque"]),
+            ("roque:eval=magic", ["unknown evaluator `magic`", "classical"]),
+            ("uci:", ["needs a program", "stockfish"]),
+            ("uci:\"abc", ["do not match", "abc"]),
+        ] {
+            let error = text.parse::<PlayerSpec>().expect_err(text).to_string();
+            assert!(parts.iter().all(|part| error.contains(part)), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_program_is_called_by_its_file_name() {
+        let spec: PlayerSpec = "uci:/usr/games/stockfish --x".parse().expect("a program");
+        assert_eq!(spec.short_name(), "stockfish");
+    }
+}
