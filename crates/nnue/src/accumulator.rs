@@ -1,0 +1,154 @@
+//! The first layer along a line of play: updated from the nearest ply where it is known, and only when asked.
+
+use crate::{Block, Network, Perspective};
+use arrayvec::ArrayVec;
+use roque_chess::{Bitboard, ByColor, Color, Piece, Position, Role, Square};
+
+/// A man on a square.
+pub type Man = (Piece, Square);
+
+/// What one move changed, and from where the sides look at the board after it.
+#[derive(Clone, Debug)]
+struct Ply {
+    removed: ArrayVec<Man, 2>,
+    added: ArrayVec<Man, 2>,
+    views: ByColor<Perspective>,
+    is_known: ByColor<bool>,
+}
+
+/// The first layer of both sides for every ply of a line.
+#[derive(Clone, Debug)]
+pub struct Accumulators {
+    plies: Vec<Ply>,
+    /// Per ply, White's neurons, then Black's.
+    layers: Vec<Block>,
+    blocks: usize,
+    cache: ByColor<[Remembered; 2]>,
+}
+
+/// The layer of some earlier board seen from one side with the same mirroring: refreshing from it costs only the
+/// difference between the boards ("Finny tables", after Luecx's engine Koivisto).
+#[derive(Clone, Debug)]
+struct Remembered {
+    men: ByColor<[Bitboard; 6]>,
+    layer: Vec<Block>,
+}
+
+impl Accumulators {
+    pub fn new(network: &Network) -> Self {
+        let empty = Remembered { men: ByColor::default(), layer: network.input_biases.clone() };
+        Self {
+            plies: Vec::new(),
+            layers: Vec::new(),
+            blocks: network.architecture.blocks(),
+            cache: ByColor::new([empty.clone(), empty.clone()], [empty.clone(), empty]),
+        }
+    }
+
+    /// Starts a line.
+    pub fn reset(&mut self, root: &Position) {
+        self.plies.clear();
+        self.push(root, ArrayVec::new(), ArrayVec::new());
+    }
+
+    /// Notes a move without computing anything yet.
+    #[inline]
+    pub fn push(&mut self, after: &Position, removed: ArrayVec<Man, 2>, added: ArrayVec<Man, 2>) {
+        let view = |color| Perspective::new(color, after.king(color));
+        let views = ByColor::new(view(Color::White), view(Color::Black));
+        self.plies.push(Ply { removed, added, views, is_known: ByColor::new(false, false) });
+        let needed = self.plies.len() * 2 * self.blocks;
+        if self.layers.len() < needed {
+            self.layers.resize(needed, Block::ZERO);
+        }
+    }
+
+    /// Takes the last move back; the root stays.
+    #[inline]
+    pub fn pop(&mut self) {
+        if self.plies.len() > 1 {
+            self.plies.pop();
+        }
+    }
+
+    /// Makes sure that the layers of the last ply, which must be the ply of `position`, are known; returns the
+    /// mover's and the opponent's.
+    #[inline]
+    pub fn layers(&mut self, network: &Network, position: &Position) -> (&[Block], &[Block]) {
+        if self.plies.is_empty() {
+            self.reset(position);
+        }
+        let top = self.plies.len() - 1;
+        for color in Color::ALL {
+            if !self.plies[top].is_known[color] {
+                self.compute(network, position, color);
+            }
+        }
+        let start = 2 * top * self.blocks;
+        let (white, black) = self.layers[start..start + 2 * self.blocks].split_at(self.blocks);
+        position.side_to_move().pick((white, black), (black, white))
+    }
+
+    fn compute(&mut self, network: &Network, position: &Position, color: Color) {
+        let top = self.plies.len() - 1;
+        match self.nearest_known(top, color) {
+            Some(known) => {
+                for ply in known + 1..=top {
+                    self.step(network, ply, color);
+                }
+            }
+            None => self.refresh(network, position, top, color),
+        }
+    }
+
+    fn start(&self, ply: usize, color: Color) -> usize {
+        (2 * ply + color as usize) * self.blocks
+    }
+
+    /// The last ply at or before `top` whose layer is known and seen with the same mirroring ever since.
+    fn nearest_known(&self, top: usize, color: Color) -> Option<usize> {
+        let view = self.plies[top].views[color];
+        let same_view = self.plies[..=top].iter().enumerate().rev();
+        same_view
+            .take_while(|(_, ply)| ply.views[color] == view)
+            .find(|(_, ply)| ply.is_known[color])
+            .map(|(index, _)| index)
+    }
+
+    /// The layer of a ply from the one before.
+    fn step(&mut self, network: &Network, ply: usize, color: Color) {
+        let at = self.start(ply, color);
+        let entry = &mut self.plies[ply];
+        entry.is_known[color] = true;
+        let view = entry.views[color];
+        let row = |&(piece, square): &Man| network.row(view.feature(piece, square));
+        let added: ArrayVec<&[Block], 2> = entry.added.iter().map(row).collect();
+        let removed: ArrayVec<&[Block], 2> = entry.removed.iter().map(row).collect();
+        let (before, rest) = self.layers.split_at_mut(at);
+        let from = &before[at - 2 * self.blocks..][..self.blocks];
+        network.kernels.update(&mut rest[..self.blocks], from, &added, &removed);
+    }
+
+    /// The layer of the last ply from the remembered board of this view.
+    fn refresh(&mut self, network: &Network, position: &Position, top: usize, color: Color) {
+        let view = self.plies[top].views[color];
+        let remembered = &mut self.cache[color][usize::from(view.is_mirrored())];
+        let mut added: ArrayVec<&[Block], 32> = ArrayVec::new();
+        let mut removed: ArrayVec<&[Block], 32> = ArrayVec::new();
+        for side in Color::ALL {
+            for role in Role::ALL {
+                let piece = Piece::new(side, role);
+                let now = position.board().pieces(side, role);
+                let then = std::mem::replace(&mut remembered.men[side][role as usize], now);
+                added.extend((now - then).into_iter().map(|square| network.row(view.feature(piece, square))));
+                removed
+                    .extend((then - now).into_iter().map(|square| network.row(view.feature(piece, square))));
+            }
+        }
+        let start = (2 * top + color as usize) * self.blocks;
+        let layer = &mut self.layers[start..start + self.blocks];
+        network.kernels.update(layer, &remembered.layer, &added, &removed);
+        remembered.layer.copy_from_slice(layer);
+        self.plies[top].is_known[color] = true;
+    }
+}

@@ -1,0 +1,77 @@
+//! The two inner loops, once per instruction set. `scalar` says what they compute; the others must agree bit
+//! for bit (`tests/kernels_agree.rs`).
+
+mod scalar;
+
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use crate::Block;
+
+/// Adds and removes rows: `to = from + added… - removed…`. All slices have the same length.
+type Update = fn(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]);
+
+/// Sum over all neurons of `weight * clip(neuron)²`, where clipping is to `0..=QUANTIZED_ONE`.
+type SquaredDot = fn(neurons: &[Block], weights: &[Block]) -> i64;
+
+/// One implementation of the arithmetic.
+#[derive(Clone, Copy, Debug)]
+pub struct Kernels {
+    /// Name of the instruction set.
+    pub name: &'static str,
+    update: Update,
+    squared_dot: SquaredDot,
+}
+
+impl Kernels {
+    /// The reference.
+    pub const SCALAR: Self =
+        Self { name: "scalar", update: scalar::update, squared_dot: scalar::squared_dot };
+
+    /// All that this processor can run, the fastest first.
+    #[must_use]
+    pub fn available() -> Vec<Self> {
+        let mut found = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        found.extend(x86::available());
+        #[cfg(target_arch = "aarch64")]
+        found.push(neon::KERNELS);
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        found.push(wasm::KERNELS);
+        found.push(Self::SCALAR);
+        found
+    }
+
+    /// The fastest that this processor can run.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::available().first().copied().unwrap_or(Self::SCALAR)
+    }
+
+    /// Adds and removes rows of weights: `to = from + added… - removed…`.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    #[inline]
+    pub fn update(&self, to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
+        let length = to.len();
+        let same = |rows: &[&[Block]]| rows.iter().all(|row| row.len() == length);
+        assert!(from.len() == length && same(added) && same(removed), "rows must have the same length");
+        (self.update)(to, from, added, removed);
+    }
+
+    /// Sum over all neurons of `weight * clip(neuron)²`.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    #[inline]
+    #[must_use]
+    pub fn squared_dot(&self, neurons: &[Block], weights: &[Block]) -> i64 {
+        assert_eq!(neurons.len(), weights.len(), "one weight per neuron");
+        (self.squared_dot)(neurons, weights)
+    }
+}

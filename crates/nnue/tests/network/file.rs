@@ -1,0 +1,47 @@
+//! Network files: what comes back, and what is refused.
+
+use crate::random::{Random, random_network, random_weights};
+use roque_nnue::{Architecture, LoadNetworkError, Network};
+
+const SMALL: Architecture = Architecture { hidden: 32, buckets: 2 };
+
+#[test]
+fn a_written_network_reads_back() {
+    let network = random_network(SMALL, 1);
+    let bytes = network.to_bytes();
+    let again = Network::from_bytes(&bytes).expect("readable");
+    assert_eq!(again.architecture(), SMALL);
+    assert_eq!(again.description(), network.description());
+    assert_eq!(again.to_bytes(), bytes);
+}
+
+#[test]
+fn damage_is_noticed() {
+    let bytes = random_network(SMALL, 2).to_bytes();
+    for index in (6..bytes.len()).step_by(1_009) {
+        let mut damaged = bytes.clone();
+        damaged[index] ^= 0x10;
+        assert_eq!(Network::from_bytes(&damaged).err(), Some(LoadNetworkError::Checksum), "byte {index}");
+    }
+    for length in [0, 3, 4, 7, 100, bytes.len() - 1] {
+        assert!(Network::from_bytes(&bytes[..length]).is_err(), "cut to {length}");
+    }
+}
+
+#[test]
+fn foreign_and_later_files_are_refused() {
+    assert_eq!(Network::from_bytes(b"NNUE and so on").err(), Some(LoadNetworkError::Foreign));
+    let mut later = random_network(SMALL, 3).to_bytes();
+    later[4] = 9;
+    assert_eq!(Network::from_bytes(&later).err(), Some(LoadNetworkError::Version(9)));
+}
+
+#[test]
+fn weights_that_could_overflow_are_refused() {
+    let mut weights = random_weights(SMALL, &mut Random(4));
+    weights.output_weights[5] = 128;
+    let error = Network::from_weights(SMALL, String::new(), &weights).err();
+    assert_eq!(error, Some(LoadNetworkError::Range { what: "output weight", value: 128, limit: 127 }));
+    let odd = Architecture { hidden: 33, buckets: 1 };
+    assert_eq!(Network::zero(odd).err(), Some(LoadNetworkError::Architecture { hidden: 33, buckets: 1 }));
+}
