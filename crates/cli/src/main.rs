@@ -6,7 +6,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::perft;
+use commands::{perft, train};
 use std::process::ExitCode;
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
@@ -20,12 +20,14 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Perft(perft::Args),
+    Train(train::Args),
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
         Command::Perft(args) => perft::run(args),
+        Command::Train(args) => train::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

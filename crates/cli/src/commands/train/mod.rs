@@ -1,0 +1,33 @@
+//! `roque train`: games to learn from, and learning.
+
+mod data;
+mod files;
+
+/// Learns from our own games
+#[derive(clap::Args)]
+#[command(after_help = "Example: roque train data --out gen1.games --games 10000 --threads 2")]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Data(data::Args),
+    Info(files::InfoArgs),
+    Verify(files::VerifyArgs),
+    Merge(files::MergeArgs),
+    Shuffle(files::ShuffleArgs),
+    Sample(files::SampleArgs),
+}
+
+pub fn run(args: Args) -> anyhow::Result<()> {
+    match args.command {
+        Command::Data(args) => data::run(args),
+        Command::Info(args) => files::info(args),
+        Command::Verify(args) => files::verify(args),
+        Command::Merge(args) => files::merge(args),
+        Command::Shuffle(args) => files::shuffle(args),
+        Command::Sample(args) => files::sample(args),
+    }
+}

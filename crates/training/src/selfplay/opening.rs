@@ -1,0 +1,17 @@
+//! Openings nobody has prepared.
+
+use crate::random::Random;
+use roque_chess::Position;
+
+/// Plays `plies` random legal moves from the usual start; `None` if the game ended on the way.
+pub fn random_opening(plies: usize, random: &mut Random) -> Option<Position> {
+    let mut position = Position::default();
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        position.play_unchecked(moves[random.below(moves.len())]);
+    }
+    position.has_legal_move().then_some(position)
+}
