@@ -128,6 +128,24 @@ impl Network {
         self.kernels.name
     }
 
+    /// The worth in centipawns of a board given by the inputs each side sees, computed from scratch. For training,
+    /// which has no position at hand.
+    ///
+    /// # Panics
+    /// If an input is not below [`Architecture::INPUTS`].
+    #[must_use]
+    pub fn evaluate_inputs(&self, mover: &[u16], opponent: &[u16]) -> i32 {
+        let blocks = self.architecture.blocks();
+        let layer = |inputs: &[u16]| {
+            let row = |&input: &u16| &self.input_weights[usize::from(input) * blocks..][..blocks];
+            let rows: Vec<_> = inputs.iter().map(row).collect();
+            let mut layer = self.input_biases.clone();
+            self.kernels.update(&mut layer, &self.input_biases, &rows, &[]);
+            layer
+        };
+        self.output(&layer(mover), &layer(opponent), mover.len())
+    }
+
     #[inline]
     pub(crate) fn row(&self, feature: Feature) -> &[Block] {
         let blocks = self.architecture.blocks();
