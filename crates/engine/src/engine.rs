@@ -1,13 +1,19 @@
 //! The engine as its callers see it.
 
-use crate::evaluator::{Evaluator, EvaluatorFactory};
-use crate::report::{BestMove, SearchHandler};
+use crate::evaluator::EvaluatorFactory;
+use crate::report::{BestMove, Report, SearchHandler};
 use crate::request::SearchRequest;
-use crate::search::Search;
+use crate::score::{Bound, Score, Wdl};
+use crate::search::{Line, Memory, RootMove, RootMoves, Shared};
 use crate::signal::SearchSignal;
+use crate::stopwatch::Stopwatch;
 use crate::table::TranspositionTable;
 use crate::tables::EndgameTables;
+use crate::threads::{self, Opinion, Start};
+use crate::time::TimeBudget;
+use roque_chess::{Move, Position};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What an engine is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,9 +33,9 @@ impl Default for EngineConfig {
 /// The strong player. Remembers from search to search what helps in the same game.
 pub struct Engine {
     table: TranspositionTable,
-    threads: usize,
     factory: EvaluatorFactory,
-    evaluator: Box<dyn Evaluator>,
+    /// One for each thread.
+    memories: Vec<Memory>,
     tables: Option<Arc<dyn EndgameTables>>,
 }
 
@@ -37,14 +43,14 @@ impl Engine {
     /// An engine with an empty memory.
     #[must_use]
     pub fn new(config: EngineConfig) -> Self {
-        let factory = EvaluatorFactory::default();
-        Self {
+        let mut engine = Self {
             table: TranspositionTable::new(config.hash_mb),
-            threads: config.threads.max(1),
-            evaluator: factory.make(),
-            factory,
+            factory: EvaluatorFactory::default(),
+            memories: Vec::new(),
             tables: None,
-        }
+        };
+        engine.set_threads(config.threads);
+        engine
     }
 
     /// Searches until a limit is reached or the signal is given. Blocks; the handler is called from this thread.
@@ -58,29 +64,83 @@ impl Engine {
         handler: &mut dyn SearchHandler,
     ) -> BestMove {
         self.table.grow_older();
-        Search::new(request, &self.table, signal, self.evaluator.as_mut()).run(handler)
+        let mut listener = Listener { handler, told: None };
+        let answer = self.think(request, signal, &mut listener);
+        if request.limits.infinite || request.limits.ponder {
+            signal.wait(!request.limits.infinite);
+        }
+        answer
+    }
+
+    fn think(&mut self, request: &SearchRequest, signal: &SearchSignal, listener: &mut Listener) -> BestMove {
+        let position = request.position;
+        let root_moves = self.root_moves(request);
+        if root_moves.is_empty() {
+            let score = if position.is_check() { Score::mated_in_plies(0) } else { Score::DRAW };
+            return BestMove { best: None, ponder: None, score, depth: 0, nodes: 0 };
+        }
+        let start = Start {
+            position,
+            line: Line::new(&request.earlier_keys, &position),
+            root: RootMoves::new(root_moves),
+            lines: request.multipv,
+        };
+        let shared = Shared {
+            table: &self.table,
+            signal,
+            limits: &request.limits,
+            budget: TimeBudget::new(&request.limits, position.side_to_move()),
+            stopwatch: Stopwatch::start(),
+            tables: self.tables.as_deref(),
+            nodes: AtomicU64::new(0),
+            table_hits: AtomicU64::new(0),
+            finished: AtomicBool::new(false),
+            threads: self.memories.len(),
+        };
+        let opinions = threads::search(&shared, &mut self.memories, &start, listener);
+        let elected = if request.multipv > 1 { opinions.first() } else { threads::elect(&opinions) };
+        conclude(&shared, &position, elected, listener)
+    }
+
+    /// The moves to consider: those asked for, and of those only the ones that endgame tables call best.
+    fn root_moves(&self, request: &SearchRequest) -> Vec<Move> {
+        let legal = request.position.legal_moves();
+        let wanted = |m: &Move| request.search_moves.is_empty() || request.search_moves.contains(m);
+        let moves: Vec<Move> = legal.into_iter().filter(wanted).collect();
+        let Some(tables) = &self.tables else { return moves };
+        if request.position.board().occupied().len() > tables.max_men() || request.multipv > 1 {
+            return moves;
+        }
+        let Some((_, best)) = tables.probe_root(&request.position) else { return moves };
+        let kept: Vec<Move> = moves.iter().copied().filter(|m| best.contains(m)).collect();
+        if kept.is_empty() { moves } else { kept }
     }
 
     /// Forgets everything learnt: a new game begins.
     pub fn clear(&mut self) {
-        self.table.clear(self.threads);
-        self.evaluator.clear();
+        self.table.clear(self.memories.len());
+        self.memories.iter_mut().for_each(Memory::clear);
     }
 
     /// Gives the hash table another size in megabytes and empties it.
     pub fn resize_hash(&mut self, megabytes: usize) {
+        // The old one goes first, so that both never have to fit.
+        self.table = TranspositionTable::new(1);
         self.table = TranspositionTable::new(megabytes);
     }
 
     /// Searches with that many threads from now on.
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
+        let factory = &self.factory;
+        self.memories.resize_with(threads.max(1), || Memory::new(factory.make()));
     }
 
     /// Judges with another evaluation from now on, and forgets what the old one thought.
     pub fn set_evaluation(&mut self, factory: EvaluatorFactory) {
-        self.evaluator = factory.make();
         self.factory = factory;
+        for memory in &mut self.memories {
+            memory.evaluator = self.factory.make();
+        }
         self.clear();
     }
 
@@ -88,4 +148,72 @@ impl Engine {
     pub fn set_tables(&mut self, tables: Option<Arc<dyn EndgameTables>>) {
         self.tables = tables;
     }
+}
+
+/// Passes reports on and remembers the last line told.
+struct Listener<'a> {
+    handler: &'a mut dyn SearchHandler,
+    told: Option<Vec<Move>>,
+}
+
+impl SearchHandler for Listener<'_> {
+    fn report(&mut self, report: &Report) {
+        debug_assert!(!report.pv.is_empty());
+        if report.multipv == 1 {
+            self.told = Some(report.pv.clone());
+        }
+        self.handler.report(report);
+    }
+
+    fn current_move(&mut self, depth: u32, m: Move, number: usize) {
+        self.handler.current_move(depth, m, number);
+    }
+}
+
+/// The answer; told as a report too if the last report said otherwise.
+fn conclude(
+    shared: &Shared,
+    position: &Position,
+    elected: Option<&Opinion>,
+    listener: &mut Listener,
+) -> BestMove {
+    let nodes = shared.nodes.load(Ordering::Relaxed);
+    let Some((opinion, best)) = elected.and_then(|opinion| Some((opinion, opinion.moves.first()?))) else {
+        return BestMove { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes };
+    };
+    debug_assert!(is_playable(position, &best.pv), "{position}: {:?}", best.pv);
+    if listener.told.as_ref().and_then(|line| line.first()) != Some(&best.m) {
+        listener.report(&Report {
+            depth: opinion.depth.max(1),
+            seldepth: best.seldepth as u32,
+            multipv: 1,
+            score: best.score,
+            bound: Bound::Exact,
+            wdl: Wdl::from_score(best.score),
+            nodes,
+            time: shared.elapsed(),
+            hashfull: shared.table.hashfull(),
+            tbhits: shared.table_hits.load(Ordering::Relaxed),
+            pv: best.pv.to_vec(),
+        });
+    }
+    BestMove {
+        best: Some(best.m),
+        ponder: expected_answer(shared, position, best),
+        score: best.score,
+        depth: opinion.depth,
+        nodes,
+    }
+}
+
+fn is_playable(position: &Position, line: &[Move]) -> bool {
+    let mut position = *position;
+    line.iter().all(|&m| position.play(m).is_ok())
+}
+
+/// The second move of the line, or what the table says about the position after the first.
+fn expected_answer(shared: &Shared, position: &Position, best: &RootMove) -> Option<Move> {
+    let next = position.after(best.m);
+    let from_table = || shared.table.probe(next.key()).and_then(|entry| entry.m);
+    best.pv.get(1).copied().or_else(from_table).filter(|&m| next.is_legal(m))
 }

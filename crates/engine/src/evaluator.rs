@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use roque_chess::{MoveObserver, Piece, Position, Square};
+use roque_evaluation::{Evaluator, EvaluatorName, EvaluatorSpec};
 use std::fmt;
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ impl MoveObserver for Changes {
 ///
 /// The search keeps it informed of the line it is on: [`reset`](Self::reset) at the root, [`push`](Self::push) for
 /// every move and null move, [`pop`](Self::pop) when it takes one back. A judge without memory ignores all three.
-pub trait Evaluator: Send {
+pub trait SearchEvaluator: Send {
     /// What the position is worth in centipawns for the side to move. It is never asked about a position in check.
     fn evaluate(&mut self, position: &Position) -> i32;
 
@@ -60,25 +61,43 @@ pub trait Evaluator: Send {
     fn clear(&mut self) {}
 }
 
-/// Makes one [`Evaluator`] per search thread.
+/// Makes one [`SearchEvaluator`] per search thread.
 #[derive(Clone)]
-pub struct EvaluatorFactory(Arc<dyn Fn() -> Box<dyn Evaluator> + Send + Sync>);
+pub struct EvaluatorFactory(Arc<dyn Fn() -> Box<dyn SearchEvaluator> + Send + Sync>);
 
 impl EvaluatorFactory {
     /// From a function that makes one.
-    pub fn new<E: Evaluator + 'static>(make: impl Fn() -> E + Send + Sync + 'static) -> Self {
+    pub fn new<E: SearchEvaluator + 'static>(make: impl Fn() -> E + Send + Sync + 'static) -> Self {
         Self(Arc::new(move || Box::new(make())))
     }
 
-    pub(crate) fn make(&self) -> Box<dyn Evaluator> {
+    pub(crate) fn make(&self) -> Box<dyn SearchEvaluator> {
         (self.0)()
+    }
+}
+
+/// A hand-written evaluation inside the search.
+struct HandWritten(Box<dyn Evaluator>);
+
+impl SearchEvaluator for HandWritten {
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.0.evaluate(position)
+    }
+}
+
+/// Judges by a hand-written evaluation.
+impl From<&EvaluatorSpec> for EvaluatorFactory {
+    fn from(spec: &EvaluatorSpec) -> Self {
+        let spec = spec.clone();
+        Self::new(move || HandWritten(spec.build()))
     }
 }
 
 impl Default for EvaluatorFactory {
     /// The strongest evaluation this crate knows of.
     fn default() -> Self {
-        Self::new(crate::placement::Placement::default)
+        Self::from(&EvaluatorSpec::from(EvaluatorName::Classical))
     }
 }
 

@@ -17,22 +17,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bench;
+mod cuckoo;
 mod engine;
 mod evaluator;
+mod history;
 mod limits;
-mod placement;
+mod params;
+mod picker;
 mod report;
 mod request;
 mod score;
 mod search;
+mod see;
 mod signal;
 mod stopwatch;
 mod table;
 mod tables;
+mod threads;
+mod time;
 
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
 pub use engine::{Engine, EngineConfig};
-pub use evaluator::{Change, Changes, Evaluator, EvaluatorFactory};
+pub use evaluator::{Change, Changes, EvaluatorFactory, SearchEvaluator};
 pub use limits::{Clock, Limits};
+pub use params::{PARAMETERS, Parameter};
 pub use report::{BestMove, Report, SearchHandler};
 pub use request::{SearchRequest, Strength};
 pub use score::{Bound, MAX_PLY, Score, ScoreKind, Wdl};

@@ -13,7 +13,7 @@ pub const MAX_PLY: usize = 246;
 /// use roque_engine::{Score, ScoreKind};
 ///
 /// assert_eq!(Score::mate_in_plies(3).kind(), ScoreKind::MateIn(2));
-/// assert_eq!((-Score::mate_in_plies(3)).to_string(), "mate -2");
+/// assert_eq!(Score::mated_in_plies(4).to_string(), "mate -2");
 /// assert!(Score::centipawns(900) < Score::mate_in_plies(100));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -1,303 +1,269 @@
-//! The search of one thread.
+//! The search of one thread. Reading order: `deepening` (iterations and windows), `node` (the recipe of one node),
+//! the rules it calls (`lookup`, `prune`, `skip`, `extend`, `reduce`), `quiescence`, `learn`, and `draws`.
 
-use crate::evaluator::{Changes, Evaluator};
+mod deepening;
+mod draws;
+mod extend;
+mod learn;
+mod lookup;
+mod node;
+mod prune;
+mod quiescence;
+mod reduce;
+mod root;
+mod skip;
+
+pub(crate) use draws::Line;
+pub(crate) use root::{RootMove, RootMoves};
+
+use crate::evaluator::{Changes, SearchEvaluator};
+use crate::history::{CorrectionIndex, Corrections, ExtraKeys, PieceTo};
 use crate::limits::Limits;
-use crate::report::{BestMove, Report, SearchHandler};
-use crate::request::SearchRequest;
-use crate::score::{Bound, MAX_PLY, Score, Wdl};
+use crate::picker::{Circumstances, MoveHistories};
+use crate::report::SearchHandler;
+use crate::score::{MAX_PLY, Score};
 use crate::signal::SearchSignal;
 use crate::stopwatch::Stopwatch;
-use crate::table::{Entry, TranspositionTable};
-use roque_chess::{Move, MoveKinds, MoveList, Position, Role, ZobristKey};
+use crate::table::TranspositionTable;
+use crate::tables::EndgameTables;
+use crate::time::TimeBudget;
+use arrayvec::ArrayVec;
+use reduce::ReductionTable;
+use roque_chess::{Bitboard, Move, Position};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The search was told to stop; its unfinished results are void.
+#[derive(Debug)]
 pub(crate) struct Aborted;
 
-/// One search.
-pub(crate) struct Search<'a> {
-    pub(crate) request: &'a SearchRequest,
+/// What all threads of one search share.
+pub(crate) struct Shared<'a> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) signal: &'a SearchSignal,
-    pub(crate) evaluator: &'a mut dyn Evaluator,
-    keys: Vec<ZobristKey>,
+    pub(crate) limits: &'a Limits,
+    pub(crate) budget: TimeBudget,
+    pub(crate) stopwatch: Stopwatch,
+    pub(crate) tables: Option<&'a dyn EndgameTables>,
+    /// Nodes of all threads, in batches.
+    pub(crate) nodes: AtomicU64,
+    pub(crate) table_hits: AtomicU64,
+    /// The main thread has finished.
+    pub(crate) finished: AtomicBool,
+    pub(crate) threads: usize,
+}
+
+impl Shared<'_> {
+    /// Whether time limits count: not while pondering.
+    pub(crate) fn clock_runs(&self) -> bool {
+        !self.limits.ponder || self.signal.is_ponder_hit()
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.stopwatch.elapsed()
+    }
+}
+
+/// What one thread remembers from search to search.
+pub(crate) struct Memory {
+    pub(crate) evaluator: Box<dyn SearchEvaluator>,
+    pub(crate) histories: MoveHistories,
+    pub(crate) corrections: Corrections,
+}
+
+impl Memory {
+    pub(crate) fn new(evaluator: Box<dyn SearchEvaluator>) -> Self {
+        Self { evaluator, histories: MoveHistories::new(), corrections: Corrections::new() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.evaluator.clear();
+        self.histories = MoveHistories::new();
+        self.corrections = Corrections::new();
+    }
+}
+
+/// What is known of one node of the present line.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The corrected static evaluation; `None` in check.
+    eval: Option<i32>,
+    /// The move being searched, and its description.
+    m: Option<Move>,
+    moved: PieceTo,
+    /// A move left out, while the worth of the others is tested.
+    excluded: Option<Move>,
+    keys: ExtraKeys,
+    /// How often the children of this node's children were cut.
+    cutoffs: u32,
+    /// By how many plies the move being searched is reduced, in 1/1024.
+    reduction: i32,
+    /// How many moves of this line were extended by more than a ply.
+    long_extensions: u32,
+    in_check: bool,
+}
+
+const NO_FRAME: Frame = Frame {
+    eval: None,
+    m: None,
+    moved: PieceTo::NONE,
+    excluded: None,
+    keys: ExtraKeys::NONE,
+    cutoffs: 0,
+    reduction: 0,
+    long_extensions: 0,
+    in_check: false,
+};
+
+/// Frames before the root, so that looking back needs no test.
+const BEFORE_ROOT: usize = 6;
+
+/// One thread's search.
+pub(crate) struct Search<'a> {
+    shared: &'a Shared<'a>,
+    memory: &'a mut Memory,
+    reductions: &'static ReductionTable,
+    /// Only the main thread talks, and only it watches the clock.
+    handler: Option<&'a mut (dyn SearchHandler + 'a)>,
+    root: RootMoves,
+    line: Line,
+    frames: Vec<Frame>,
+    pv: Vec<ArrayVec<Move, { MAX_PLY + 1 }>>,
     nodes: u64,
+    /// Nodes already added to the shared count.
+    nodes_told: u64,
     seldepth: usize,
-    stopwatch: Stopwatch,
-    budget: Option<Duration>,
-    may_abort: bool,
-    pv: Vec<Vec<Move>>,
-    root_moves: MoveList,
+    root_depth: i32,
+    /// Null moves are off above this ply while one is being verified.
+    null_move_from: usize,
+    completed_depth: u32,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
-        request: &'a SearchRequest,
-        table: &'a TranspositionTable,
-        signal: &'a SearchSignal,
-        evaluator: &'a mut dyn Evaluator,
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory,
+        root: RootMoves,
+        line: Line,
+        handler: Option<&'a mut (dyn SearchHandler + 'a)>,
     ) -> Self {
-        evaluator.reset(&request.position);
-        let mut root_moves = request.position.legal_moves();
-        if !request.search_moves.is_empty() {
-            root_moves.retain(|m| request.search_moves.contains(&m));
-        }
-        let mut keys = request.earlier_keys.clone();
-        keys.push(request.position.key());
         Self {
-            request,
-            table,
-            signal,
-            evaluator,
-            keys,
+            shared,
+            memory,
+            reductions: ReductionTable::get(),
+            handler,
+            root,
+            line,
+            frames: vec![NO_FRAME; BEFORE_ROOT + MAX_PLY + 4],
+            pv: vec![ArrayVec::new(); MAX_PLY + 2],
             nodes: 0,
+            nodes_told: 0,
             seldepth: 0,
-            stopwatch: Stopwatch::start(),
-            budget: budget(&request.limits, &request.position),
-            may_abort: false,
-            pv: vec![Vec::new(); MAX_PLY + 2],
-            root_moves,
+            root_depth: 0,
+            null_move_from: 0,
+            completed_depth: 0,
         }
     }
 
-    pub(crate) fn run(&mut self, handler: &mut dyn SearchHandler) -> BestMove {
-        let limits = &self.request.limits;
-        let mut answer = BestMove {
-            best: self.root_moves.first().copied(),
-            ponder: None,
-            score: Score::DRAW,
-            depth: 0,
-            nodes: 0,
-        };
-        let last = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
-        let root = self.request.position;
-        if answer.best.is_none() {
-            answer.score = if root.is_check() { Score::mated_in_plies(0) } else { Score::DRAW };
-            return answer;
-        }
-        for depth in 1..=last.max(1) {
-            let Ok(score) = self.node(&root, -Score::INFINITE, Score::INFINITE, depth as i32, 0) else {
-                break;
-            };
-            self.may_abort = true;
-            let pv = self.pv[0].clone();
-            answer = BestMove {
-                best: pv.first().copied().or(answer.best),
-                ponder: pv.get(1).copied(),
-                score,
-                depth,
-                nodes: self.nodes,
-            };
-            handler.report(&Report {
-                depth,
-                seldepth: self.seldepth as u32,
-                multipv: 1,
-                score,
-                bound: Bound::Exact,
-                wdl: Wdl::from_score(score),
-                nodes: self.nodes,
-                time: self.stopwatch.elapsed(),
-                hashfull: self.table.hashfull(),
-                tbhits: 0,
-                pv,
-            });
-            let timed = !limits.infinite && (!limits.ponder || self.signal.is_ponder_hit());
-            if timed && self.budget.is_some_and(|budget| self.stopwatch.elapsed() > budget / 2)
-                || limits.soft_nodes.is_some_and(|nodes| self.nodes >= nodes)
-            {
-                break;
-            }
-        }
-        answer.nodes = self.nodes;
-        if limits.infinite || limits.ponder {
-            self.signal.wait(!limits.infinite);
-        }
-        answer
+    #[inline]
+    fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[ply + BEFORE_ROOT]
     }
 
+    #[inline]
+    fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE_ROOT]
+    }
+
+    /// The frame some plies up the line.
+    #[inline]
+    fn frame_before(&self, ply: usize, plies: usize) -> &Frame {
+        &self.frames[ply + BEFORE_ROOT - plies]
+    }
+
+    /// Counts a node and looks whether the search has to end.
+    #[inline]
     fn check_limits(&mut self) -> Result<(), Aborted> {
-        let limits = &self.request.limits;
-        let over = limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
-            || self.nodes.is_multiple_of(1024)
-                && (self.signal.is_stopped()
-                    || !limits.infinite
-                        && (!limits.ponder || self.signal.is_ponder_hit())
-                        && self.budget.is_some_and(|budget| self.stopwatch.elapsed() >= budget));
-        if over && self.may_abort { Err(Aborted) } else { Ok(()) }
+        if let Some(limit) = self.shared.limits.nodes
+            && self.shared.threads == 1
+            && self.nodes >= limit
+            && self.may_abort()
+        {
+            return Err(Aborted);
+        }
+        if self.nodes - self.nodes_told >= 1024 { self.check_clock() } else { Ok(()) }
     }
 
-    fn is_draw(&self, position: &Position, ply: usize) -> bool {
-        let clock = usize::from(position.halfmove_clock());
-        let last = self.keys.len() - 1;
-        clock >= 100 && ply > 0
-            || (4..=clock.min(last)).step_by(2).any(|back| self.keys[last - back] == position.key())
+    #[cold]
+    fn check_clock(&mut self) -> Result<(), Aborted> {
+        let shared = self.shared;
+        let batch = self.nodes - self.nodes_told;
+        let total = shared.nodes.fetch_add(batch, Ordering::Relaxed) + batch;
+        self.nodes_told = self.nodes;
+        let over = shared.signal.is_stopped()
+            || shared.finished.load(Ordering::Relaxed)
+            || shared.limits.nodes.is_some_and(|limit| total >= limit)
+            || self.handler.is_some()
+                && shared.clock_runs()
+                && shared.budget.hard.is_some_and(|hard| shared.elapsed() >= hard);
+        if over && self.may_abort() { Err(Aborted) } else { Ok(()) }
     }
 
-    fn play(&mut self, position: &Position, m: Move) -> Position {
+    /// The first iteration always ends, so that there is a move to play.
+    fn may_abort(&self) -> bool {
+        self.completed_depth > 0 || self.root.moves[0].score > -Score::INFINITE
+    }
+
+    /// Nodes of all threads, as far as they have told.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.nodes_told
+    }
+
+    /// Plays a move of the line.
+    #[inline]
+    fn play(&mut self, position: &Position, m: Move, ply: usize) -> Position {
         let mut changes = Changes::default();
         let mut next = *position;
         next.play_observed(m, &mut changes);
-        self.table.prefetch(next.key());
-        self.evaluator.push(&changes, &next);
-        self.keys.push(next.key());
+        self.shared.table.prefetch(next.key());
+        let keys = self.frame(ply).keys.after(&changes);
+        self.frame_mut(ply + 1).keys = keys;
+        let moved = PieceTo::of(position, m);
+        let frame = self.frame_mut(ply);
+        frame.m = Some(m);
+        frame.moved = moved;
+        self.memory.evaluator.push(&changes, &next);
+        self.line.push(next.key());
         self.nodes += 1;
         next
     }
 
-    fn unplay(&mut self) {
-        self.keys.pop();
-        self.evaluator.pop();
+    /// Takes it back.
+    #[inline]
+    fn take_back(&mut self) {
+        self.line.pop();
+        self.memory.evaluator.pop();
     }
 
-    fn node(
-        &mut self,
-        position: &Position,
-        mut alpha: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-    ) -> Result<Score, Aborted> {
-        self.pv[ply].clear();
-        if depth <= 0 {
-            return self.quiescence(position, alpha, beta, ply);
-        }
-        self.check_limits()?;
-        self.seldepth = self.seldepth.max(ply);
-        if ply > 0 && self.is_draw(position, ply) {
-            return Ok(Score::DRAW);
-        }
-        if ply >= MAX_PLY {
-            return Ok(Score::centipawns(self.evaluator.evaluate(position)));
-        }
-        let entry = self.table.probe(position.key());
-        let table_move = entry.and_then(|entry| entry.m);
-        if let Some(entry) = entry
-            && ply > 0
-            && beta.value() - alpha.value() == 1
-            && entry.depth >= depth
-        {
-            let score = entry.score.seen_from_root(ply);
-            let usable = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if usable {
-                return Ok(score);
-            }
-        }
-        let mut moves = if ply == 0 { self.root_moves.clone() } else { position.legal_moves() };
-        if moves.is_empty() {
-            return Ok(if position.is_check() { Score::mated_in_plies(ply) } else { Score::DRAW });
-        }
-        moves.sort_by_key(|&m| {
-            std::cmp::Reverse(if Some(m) == table_move { 10_000 } else { trade(position, m) })
-        });
-        let (mut best, mut best_move, original_alpha) = (-Score::INFINITE, None, alpha);
-        for (index, &m) in moves.iter().enumerate() {
-            let next = self.play(position, m);
-            let mut score = None;
-            if index > 0 {
-                let reduced = if index > 4 && depth > 2 && !m.is_noisy() { depth - 2 } else { depth - 1 };
-                let narrow = -self.node(&next, -alpha - 1, -alpha, reduced, ply + 1)?;
-                score = (narrow <= alpha).then_some(narrow);
-            }
-            let score = match score {
-                Some(score) => score,
-                None => -self.node(&next, -beta, -alpha, depth - 1, ply + 1)?,
-            };
-            self.unplay();
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(m);
-                    let tail = std::mem::take(&mut self.pv[ply + 1]);
-                    self.pv[ply].clear();
-                    self.pv[ply].push(m);
-                    self.pv[ply].extend_from_slice(&tail);
-                    self.pv[ply + 1] = tail;
-                }
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.table.store(
-            position.key(),
-            Entry { m: best_move, score: best.seen_from_node(ply), eval: None, depth, bound, was_pv: false },
-        );
-        Ok(best)
+    /// What the histories need to know of this node.
+    #[inline]
+    fn circumstances(&self, ply: usize, threats: Bitboard) -> Circumstances {
+        let earlier = [1, 2, 4, 6].map(|plies| self.frame_before(ply, plies).moved);
+        Circumstances { threats, earlier }
     }
 
-    fn quiescence(
-        &mut self,
-        position: &Position,
-        mut alpha: Score,
-        beta: Score,
-        ply: usize,
-    ) -> Result<Score, Aborted> {
-        self.pv[ply].clear();
-        self.check_limits()?;
-        self.seldepth = self.seldepth.max(ply);
-        if self.is_draw(position, ply) {
-            return Ok(Score::DRAW);
-        }
-        let mut moves = MoveList::new();
-        let mut best = Score::mated_in_plies(ply);
-        if position.is_check() && ply < MAX_PLY {
-            position.generate(MoveKinds::All, &mut moves);
-        } else {
-            best = Score::centipawns(self.evaluator.evaluate(position));
-            if best >= beta || ply >= MAX_PLY {
-                return Ok(best);
-            }
-            alpha = alpha.max(best);
-            position.generate(MoveKinds::Noisy, &mut moves);
-        }
-        moves.sort_by_key(|&m| std::cmp::Reverse(trade(position, m)));
-        for &m in &moves {
-            let next = self.play(position, m);
-            let score = -self.quiescence(&next, -beta, -alpha, ply + 1)?;
-            self.unplay();
-            if score > best {
-                best = score;
-                alpha = alpha.max(score);
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        Ok(best)
+    #[inline]
+    fn correction_index(&self, position: &Position, ply: usize) -> CorrectionIndex {
+        let last_two = (self.frame_before(ply, 1).moved, self.frame_before(ply, 2).moved);
+        Corrections::index(position, self.frame(ply).keys, last_two)
     }
-}
 
-/// Most valuable victim, least valuable attacker.
-fn trade(position: &Position, m: Move) -> i32 {
-    if !m.is_noisy() {
-        return 0;
-    }
-    let victim = position.board().role_at(m.to()).unwrap_or(Role::Pawn) as i32;
-    let attacker = position.board().role_at(m.from()).unwrap_or(Role::Pawn) as i32;
-    100 + 10 * victim - attacker + if m.promotion().is_some() { 50 } else { 0 }
-}
-
-fn budget(limits: &Limits, position: &Position) -> Option<Duration> {
-    let clock = limits.clock[position.side_to_move()].map(|clock| {
-        let remaining = clock.remaining.saturating_sub(limits.overhead);
-        (remaining / limits.moves_to_go.unwrap_or(30).clamp(1, 30) + clock.increment * 3 / 4)
-            .min(remaining / 2)
-    });
-    let fixed = limits.movetime.map(|time| time.saturating_sub(limits.overhead));
-    match (clock, fixed) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
+    /// The evaluation as the rules use it: scaled towards a draw as the fifty-move rule comes near, and corrected by
+    /// what was learnt about its errors.
+    #[inline]
+    fn corrected(&self, position: &Position, raw: i32, index: &CorrectionIndex) -> i32 {
+        let scaled = raw * (200 - i32::from(position.halfmove_clock()).min(100)) / 200;
+        let largest = Score::LARGEST_ESTIMATE.value();
+        (scaled + self.memory.corrections.value(index)).clamp(-largest, largest)
     }
 }

@@ -2,12 +2,10 @@
 
 use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
 use crate::{Fault, RoqueSpec, WhiteEvaluation};
-use roque_chess::{ByColor, Color, Position};
+use roque_chess::{ByColor, Color};
 use roque_engine::{
-    Clock, Engine, EngineConfig, Evaluator, EvaluatorFactory, Limits, Report, Score, ScoreKind,
-    SearchRequest, Strength,
+    Clock, Engine, EngineConfig, EvaluatorFactory, Limits, Report, Score, ScoreKind, SearchRequest, Strength,
 };
-use roque_evaluation::EvaluatorSpec;
 use std::num::{NonZeroU32, NonZeroU64};
 
 /// The engine with its settings.
@@ -121,23 +119,8 @@ fn make_engine(spec: &RoqueSpec) -> Engine {
         config.threads = threads.get() as usize;
     }
     let mut engine = Engine::new(config);
-    if let Some(eval) = spec.eval.clone() {
-        engine.set_evaluation(EvaluatorFactory::new(move || HandWritten::new(&eval)));
+    if let Some(eval) = &spec.eval {
+        engine.set_evaluation(EvaluatorFactory::from(eval));
     }
     engine
-}
-
-/// A hand-written evaluation where the engine expects its own kind.
-struct HandWritten(Box<dyn roque_evaluation::Evaluator>);
-
-impl HandWritten {
-    fn new(spec: &EvaluatorSpec) -> Self {
-        Self(spec.build())
-    }
-}
-
-impl Evaluator for HandWritten {
-    fn evaluate(&mut self, position: &Position) -> i32 {
-        self.0.evaluate(position)
-    }
 }

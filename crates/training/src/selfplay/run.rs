@@ -123,7 +123,7 @@ impl Task<'_> {
 /// A hand-written evaluator as the engine wants it.
 struct Judge(Box<dyn roque_evaluation::Evaluator>);
 
-impl roque_engine::Evaluator for Judge {
+impl roque_engine::SearchEvaluator for Judge {
     fn evaluate(&mut self, position: &roque_chess::Position) -> i32 {
         self.0.evaluate(position)
     }

@@ -1,0 +1,122 @@
+//! The tables of move histories.
+
+use super::{Learned, PieceTo};
+use roque_chess::{Bitboard, Move, Position, Role};
+
+/// Quiet moves by side, origin, target, and whether the enemy attacks either square.
+///
+/// Source: the butterfly board of Hartmann 1988 and Schaeffer's history heuristic 1989; the threat index is of
+/// Berserk and Reckless.
+#[derive(Clone, Debug)]
+pub(crate) struct QuietHistory(Vec<[[Learned<8192>; 4]; 64 * 64]>);
+
+impl QuietHistory {
+    pub(crate) fn new() -> Self {
+        Self(vec![[[Learned::default(); 4]; 64 * 64]; 2])
+    }
+
+    #[inline]
+    fn place(m: Move, threats: Bitboard) -> (usize, usize) {
+        let danger = usize::from(threats.contains(m.from())) << 1 | usize::from(threats.contains(m.to()));
+        (m.from().index() << 6 | m.to().index(), danger)
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, position: &Position, m: Move, threats: Bitboard) -> i32 {
+        let (squares, danger) = Self::place(m, threats);
+        self.0[position.side_to_move() as usize][squares][danger].value()
+    }
+
+    #[inline]
+    pub(crate) fn learn(&mut self, position: &Position, m: Move, threats: Bitboard, lesson: i32) {
+        let (squares, danger) = Self::place(m, threats);
+        self.0[position.side_to_move() as usize][squares][danger].learn(lesson);
+    }
+}
+
+/// Captures and promotions by man, target and what is taken.
+#[derive(Clone, Debug)]
+pub(crate) struct CaptureHistory(Vec<[Learned<12288>; 7]>);
+
+impl CaptureHistory {
+    pub(crate) fn new() -> Self {
+        Self(vec![[Learned::default(); 7]; PieceTo::COUNT])
+    }
+
+    #[inline]
+    fn place(position: &Position, m: Move) -> (usize, usize) {
+        let taken = if m.is_en_passant() {
+            Role::Pawn as usize
+        } else if m.is_capture() {
+            position.board().role_at(m.to()).map_or(6, |role| role as usize)
+        } else {
+            6
+        };
+        (PieceTo::of(position, m).index(), taken)
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, position: &Position, m: Move) -> i32 {
+        let (mover, taken) = Self::place(position, m);
+        self.0[mover][taken].value()
+    }
+
+    #[inline]
+    pub(crate) fn learn(&mut self, position: &Position, m: Move, lesson: i32) {
+        let (mover, taken) = Self::place(position, m);
+        self.0[mover][taken].learn(lesson);
+    }
+}
+
+/// Moves by an earlier move of the line they continue.
+///
+/// Source: counter-move history of Stockfish (2016), which generalizes Uiterwijk's countermoves of 1992.
+#[derive(Clone, Debug)]
+pub(crate) struct ContinuationHistory(Vec<[Learned<16384>; PieceTo::COUNT]>);
+
+impl ContinuationHistory {
+    pub(crate) fn new() -> Self {
+        Self(vec![[Learned::default(); PieceTo::COUNT]; PieceTo::COUNT + 1])
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, earlier: PieceTo, now: PieceTo) -> i32 {
+        self.0[earlier.index()][now.index()].value()
+    }
+
+    #[inline]
+    pub(crate) fn learn(&mut self, earlier: PieceTo, now: PieceTo, lesson: i32) {
+        if earlier != PieceTo::NONE {
+            self.0[earlier.index()][now.index()].learn(lesson);
+        }
+    }
+}
+
+/// Quiet moves by the pawn structure they are played in.
+///
+/// Source: Stockfish (2023).
+#[derive(Clone, Debug)]
+pub(crate) struct PawnHistory(Vec<[Learned<8192>; PieceTo::COUNT]>);
+
+impl PawnHistory {
+    const STRUCTURES: usize = 512;
+
+    pub(crate) fn new() -> Self {
+        Self(vec![[Learned::default(); PieceTo::COUNT]; Self::STRUCTURES])
+    }
+
+    #[inline]
+    fn row(position: &Position) -> usize {
+        position.pawn_key().0 as usize % Self::STRUCTURES
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, position: &Position, now: PieceTo) -> i32 {
+        self.0[Self::row(position)][now.index()].value()
+    }
+
+    #[inline]
+    pub(crate) fn learn(&mut self, position: &Position, now: PieceTo, lesson: i32) {
+        self.0[Self::row(position)][now.index()].learn(lesson);
+    }
+}

@@ -1,0 +1,346 @@
+//! The staged move picker: the likeliest moves first, and nothing generated before it is needed.
+
+use crate::history::{CaptureHistory, ContinuationHistory, PawnHistory, PieceTo, QuietHistory};
+use crate::params;
+use crate::see;
+use arrayvec::ArrayVec;
+use roque_chess::{Bitboard, Move, MoveKinds, MoveList, Position, Role, attacks};
+
+/// What the picker is about to hand out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Stage {
+    /// The move the hash table remembers.
+    TableMove,
+    /// Captures and promotions are to be generated.
+    GenerateNoisy,
+    /// Captures that win or keep the balance.
+    GoodNoisy,
+    /// Quiet moves are to be generated.
+    GenerateQuiet,
+    /// Quiet moves by history.
+    Quiet,
+    /// Losing captures.
+    BadNoisy,
+    /// Nothing is left.
+    Done,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Scored {
+    m: Move,
+    score: i32,
+}
+
+/// What the order of moves is learnt from.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveHistories {
+    pub(crate) quiet: QuietHistory,
+    pub(crate) capture: CaptureHistory,
+    pub(crate) continuation: ContinuationHistory,
+    pub(crate) pawn: PawnHistory,
+}
+
+impl MoveHistories {
+    pub(crate) fn new() -> Self {
+        Self {
+            quiet: QuietHistory::new(),
+            capture: CaptureHistory::new(),
+            continuation: ContinuationHistory::new(),
+            pawn: PawnHistory::new(),
+        }
+    }
+}
+
+/// The circumstances of a node that give quiet moves their rank.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Circumstances {
+    /// Squares the enemy attacks.
+    pub(crate) threats: Bitboard,
+    /// The moves 1, 2, 4 and 6 plies ago.
+    pub(crate) earlier: [PieceTo; 4],
+}
+
+impl MoveHistories {
+    /// How well a quiet move has done in such circumstances.
+    #[inline]
+    pub(crate) fn quiet_value(&self, position: &Position, m: Move, circumstances: &Circumstances) -> i32 {
+        let now = PieceTo::of(position, m);
+        let mut sum = 0;
+        if params::rule_butterfly() != 0 {
+            sum += 2 * self.quiet.value(position, m, circumstances.threats);
+        }
+        if params::rule_pawn_history() != 0 {
+            sum += self.pawn.value(position, now);
+        }
+        if params::rule_continuation() != 0 {
+            let [one, two, four, six] =
+                circumstances.earlier.map(|earlier| self.continuation.value(earlier, now));
+            sum += one + two + (four + six) / 2;
+        }
+        sum
+    }
+}
+
+/// Hands out the legal moves of a position, best first.
+pub(crate) struct MovePicker {
+    stage: Stage,
+    table_move: Option<Move>,
+    /// Captures must win at least this to be good ones.
+    threshold: i32,
+    noisy_only: bool,
+    skip_quiets: bool,
+    next: usize,
+    moves: ArrayVec<Scored, 256>,
+    bad: ArrayVec<Move, 64>,
+}
+
+impl MovePicker {
+    /// All moves; a table move that is not legal here is ignored.
+    #[inline]
+    pub(crate) fn all(position: &Position, table_move: Option<Move>) -> Self {
+        Self::new(position, table_move, 0, false)
+    }
+
+    /// Captures and promotions that win at least `threshold`, then the others.
+    #[inline]
+    pub(crate) fn noisy(position: &Position, table_move: Option<Move>, threshold: i32) -> Self {
+        let table_move = table_move.filter(|m| m.is_noisy());
+        Self::new(position, table_move, threshold, true)
+    }
+
+    #[inline]
+    fn new(position: &Position, table_move: Option<Move>, threshold: i32, noisy_only: bool) -> Self {
+        let table_move = table_move.filter(|&m| position.is_legal(m));
+        Self {
+            stage: if table_move.is_some() { Stage::TableMove } else { Stage::GenerateNoisy },
+            table_move,
+            threshold,
+            noisy_only,
+            skip_quiets: false,
+            next: 0,
+            moves: ArrayVec::new_const(),
+            bad: ArrayVec::new_const(),
+        }
+    }
+
+    /// From now on no quiet moves.
+    #[inline]
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Where the last move came from.
+    #[inline]
+    pub(crate) fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The next move.
+    #[inline]
+    pub(crate) fn next(
+        &mut self,
+        position: &Position,
+        histories: &MoveHistories,
+        circumstances: &Circumstances,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    return self.table_move;
+                }
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(position, histories);
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => match self.next_good_noisy(position) {
+                    Some(m) => return Some(m),
+                    None if self.noisy_only => self.begin_bad_noisy(),
+                    None => self.stage = Stage::GenerateQuiet,
+                },
+                Stage::GenerateQuiet => {
+                    if !self.skip_quiets {
+                        self.generate_quiet(position, histories, circumstances);
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.best_left() {
+                    Some(scored) if !self.skip_quiets => return Some(scored.m),
+                    _ => self.begin_bad_noisy(),
+                },
+                Stage::BadNoisy => match self.bad.get(self.next) {
+                    Some(&m) => {
+                        self.next += 1;
+                        return Some(m);
+                    }
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn begin_bad_noisy(&mut self) {
+        self.next = 0;
+        self.stage = Stage::BadNoisy;
+    }
+
+    /// Takes the best of the moves not yet handed out.
+    #[inline]
+    fn best_left(&mut self) -> Option<Scored> {
+        let rest = self.moves.get_mut(self.next..)?;
+        let mut best = 0;
+        for index in 1..rest.len() {
+            if rest[index].score > rest[best].score {
+                best = index;
+            }
+        }
+        let found = *rest.get(best)?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(found)
+    }
+
+    #[inline]
+    fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
+        loop {
+            let Scored { m, score } = self.best_left()?;
+            let threshold = if self.noisy_only { self.threshold } else { -score / 64 };
+            if see::wins_at_least(position, m, threshold) || self.bad.is_full() {
+                return Some(m);
+            }
+            self.bad.push(m);
+        }
+    }
+
+    #[inline]
+    fn fill(&mut self, list: &MoveList, mut score: impl FnMut(Move) -> i32) {
+        self.moves.clear();
+        self.next = 0;
+        for &m in list {
+            if Some(m) != self.table_move && !self.moves.is_full() {
+                self.moves.push(Scored { m, score: score(m) });
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn generate_noisy(&mut self, position: &Position, histories: &MoveHistories) {
+        let mut list = MoveList::new();
+        position.generate(MoveKinds::Noisy, &mut list);
+        self.fill(&list, |m| {
+            let history = match params::rule_capture_history() {
+                0 => -(position.board().role_at(m.from()).map_or(0, |role| role as i32)),
+                _ => histories.capture.value(position, m) / 8,
+            };
+            let under_promotion = m.promotion().is_some_and(|promotion| promotion.role() != Role::Queen);
+            8 * see::gain(position, m) + history - if under_promotion { 6000 } else { 0 }
+        });
+    }
+
+    #[inline(never)]
+    fn generate_quiet(
+        &mut self,
+        position: &Position,
+        histories: &MoveHistories,
+        circumstances: &Circumstances,
+    ) {
+        let mut list = MoveList::new();
+        position.generate(MoveKinds::Quiet, &mut list);
+        let checks = CheckSquares::new(position);
+        self.fill(&list, |m| {
+            let check = if checks.contains(position, m) { 10_000 } else { 0 };
+            histories.quiet_value(position, m, circumstances) + check
+        });
+    }
+}
+
+/// From where each kind of man would check the enemy king.
+pub(crate) struct CheckSquares {
+    diagonal: Bitboard,
+    straight: Bitboard,
+    knight: Bitboard,
+    pawn: Bitboard,
+}
+
+impl CheckSquares {
+    #[inline]
+    pub(crate) fn new(position: &Position) -> Self {
+        let us = position.side_to_move();
+        let king = position.king(!us);
+        let occupied = position.board().occupied();
+        Self {
+            diagonal: attacks::bishop(king, occupied),
+            straight: attacks::rook(king, occupied),
+            knight: attacks::knight(king),
+            pawn: attacks::pawn(!us, king),
+        }
+    }
+
+    /// Whether a move gives check by the man that moves.
+    #[inline]
+    pub(crate) fn contains(&self, position: &Position, m: Move) -> bool {
+        let squares = match position.board().role_at(m.from()) {
+            Some(Role::Pawn) => self.pawn,
+            Some(Role::Knight) => self.knight,
+            Some(Role::Bishop) => self.diagonal,
+            Some(Role::Rook) => self.straight,
+            Some(Role::Queen) => self.diagonal | self.straight,
+            Some(Role::King) | None => Bitboard::EMPTY,
+        };
+        squares.contains(m.to())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POSITIONS: [&str; 4] = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+        "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
+    ];
+
+    fn circumstances() -> Circumstances {
+        Circumstances { threats: Bitboard::EMPTY, earlier: [PieceTo::NONE; 4] }
+    }
+
+    fn drain(mut picker: MovePicker, position: &Position) -> Vec<Move> {
+        let histories = MoveHistories::new();
+        std::iter::from_fn(|| picker.next(position, &histories, &circumstances())).collect()
+    }
+
+    #[test]
+    fn every_legal_move_comes_exactly_once() {
+        for fen in POSITIONS {
+            let position: Position = fen.parse().unwrap();
+            let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
+            legal.sort_unstable();
+            for table_move in [None, legal.first().copied(), legal.last().copied()] {
+                let mut picked = drain(MovePicker::all(&position, table_move), &position);
+                if table_move.is_some() {
+                    assert_eq!(picked.first().copied(), table_move);
+                }
+                picked.sort_unstable();
+                assert_eq!(picked, legal, "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_foreign_table_move_is_ignored() {
+        let position: Position = POSITIONS[3].parse().unwrap();
+        let foreign = Position::default().parse_uci("e2e4").unwrap();
+        assert!(!drain(MovePicker::all(&position, Some(foreign)), &position).contains(&foreign));
+    }
+
+    #[test]
+    fn only_noisy_moves_when_asked() {
+        let position: Position = POSITIONS[0].parse().unwrap();
+        let picked = drain(MovePicker::noisy(&position, None, 0), &position);
+        assert_eq!(picked.len(), position.legal_moves().iter().filter(|m| m.is_noisy()).count());
+        assert!(picked.iter().all(|m| m.is_noisy()));
+    }
+}

@@ -1,0 +1,59 @@
+//! Rules that search a move deeper than its neighbours, or less.
+
+use super::node::{Kind, Node, Scout};
+use super::{Aborted, Search};
+use crate::params;
+use crate::score::{Bound, Score};
+use roque_chess::Move;
+
+impl Search<'_> {
+    /// Singular extension, its double and triple form, negative extension and multicut.
+    ///
+    /// Idea: search all moves but the table's at half the depth. If none comes near the table's score, that move is
+    /// the only good one and deserves a ply more (or two, if by far). If even without it the window is beaten, many
+    /// moves cut here and the node is done (multicut: `None`). Otherwise the table's move is one of several and can do
+    /// with less. Source: Anantharaman, Campbell and Hsu 1988; Stockfish, <https://www.chessprogramming.org/Singular_Extensions>.
+    pub(super) fn extension<K: Kind>(&mut self, node: &Node, m: Move) -> Result<Option<i32>, Aborted> {
+        let Some(entry) = node.entry else { return Ok(Some(0)) };
+        let applies = params::rule_singular() != 0
+            && !K::ROOT
+            && Some(m) == node.table_move
+            && node.excluded.is_none()
+            && node.depth >= params::singular_depth() + i32::from(node.was_pv)
+            && entry.depth >= node.depth - 3
+            && entry.bound != Bound::Upper
+            && !node.table_score.is_decisive()
+            && (node.ply as i32) < 2 * self.root_depth;
+        if !applies {
+            return Ok(Some(0));
+        }
+        let ply = node.ply;
+        let goal = self.singular_goal(node);
+        self.frame_mut(ply).excluded = Some(m);
+        let result =
+            self.node::<Scout>(node.position, (goal - 1, goal), (node.depth - 1) / 2, ply, node.cut_node);
+        self.frame_mut(ply).excluded = None;
+        let others = result?;
+        if others < goal {
+            let by = goal.value() - others.value();
+            let margin = params::singular_double_margin() + if K::PV { 180 } else { 0 };
+            let long = self.frame_before(ply, 1).long_extensions < 8;
+            let triple = by > params::singular_triple_margin() + margin && !m.is_noisy();
+            return Ok(Some(1 + i32::from(long && by > margin) + i32::from(long && triple)));
+        }
+        if goal >= node.beta && !goal.is_decisive() {
+            return Ok(None);
+        }
+        let many = node.table_score >= node.beta || node.cut_node;
+        Ok(Some(if many { -2 } else { 0 }))
+    }
+
+    fn singular_goal(&self, node: &Node) -> Score {
+        node.table_score - params::singular_margin() * node.depth / 16
+    }
+
+    /// What a node cut by several moves is worth.
+    pub(super) fn multicut_score(&self, node: &Node) -> Score {
+        self.singular_goal(node)
+    }
+}

@@ -1,0 +1,113 @@
+//! What the search learns from a node: which moves to trust, and how the evaluation errs.
+
+use super::Search;
+use super::node::{Finding, Node};
+use crate::history::PieceTo;
+use crate::params;
+use crate::picker::Circumstances;
+use crate::score::Bound;
+use crate::see;
+use arrayvec::ArrayVec;
+use roque_chess::{Move, Position};
+
+/// Moves tried before the one that cut.
+#[derive(Default)]
+pub(super) struct Tried {
+    quiet: ArrayVec<Move, 32>,
+    noisy: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    #[inline]
+    pub(super) fn push(&mut self, m: Move) {
+        let list = if m.is_noisy() { &mut self.noisy } else { &mut self.quiet };
+        // A full list has seen enough.
+        let _ = list.try_push(m);
+    }
+}
+
+fn bonus(depth: i32) -> i32 {
+    (params::history_bonus_slope() * depth - 60).min(params::history_bonus_max())
+}
+
+fn malus(depth: i32) -> i32 {
+    (params::history_malus_slope() * depth - 60).min(params::history_malus_max())
+}
+
+impl Search<'_> {
+    /// A move cut: it gains, all moves tried before it lose.
+    pub(super) fn learn_cutoff(
+        &mut self,
+        node: &Node,
+        m: Move,
+        tried: &Tried,
+        circumstances: &Circumstances,
+    ) {
+        let position = node.position;
+        let (bonus, malus) = (bonus(node.depth), malus(node.depth));
+        if m.is_noisy() {
+            self.memory.histories.capture.learn(position, m, bonus);
+        } else {
+            self.learn_quiet(position, m, circumstances, bonus);
+            for &other in &tried.quiet {
+                self.learn_quiet(position, other, circumstances, -malus);
+            }
+        }
+        for &other in &tried.noisy {
+            self.memory.histories.capture.learn(position, other, -malus);
+        }
+    }
+
+    fn learn_quiet(&mut self, position: &Position, m: Move, circumstances: &Circumstances, lesson: i32) {
+        let now = PieceTo::of(position, m);
+        let histories = &mut self.memory.histories;
+        histories.quiet.learn(position, m, circumstances.threats, lesson);
+        histories.pawn.learn(position, now, lesson);
+        for (earlier, share) in circumstances.earlier.into_iter().zip([4, 4, 2, 2]) {
+            histories.continuation.learn(earlier, now, lesson * share / 4);
+        }
+    }
+
+    /// The table's quiet move would cut again.
+    pub(super) fn learn_table_cutoff(&mut self, node: &Node, m: Move) {
+        if !node.position.is_legal(m) {
+            return;
+        }
+        let threats = see::attacked_by(node.position, !node.position.side_to_move());
+        let circumstances = self.circumstances(node.ply, threats);
+        self.learn_quiet(node.position, m, &circumstances, bonus(node.depth) / 2);
+    }
+
+    /// Nothing helped here: the quiet move that led here was good.
+    pub(super) fn learn_from_refuted_parent(&mut self, node: &Node) {
+        let ply = node.ply;
+        let parent = self.frame_before(ply, 1);
+        let (Some(m), moved) = (parent.m, parent.moved) else { return };
+        if ply == 0 || m.is_noisy() {
+            return;
+        }
+        let lesson = bonus(node.depth) / 2;
+        for plies in [2, 3] {
+            let earlier = self.frame_before(ply, plies).moved;
+            self.memory.histories.continuation.learn(earlier, moved, lesson);
+        }
+    }
+
+    /// The search knows better than the evaluation.
+    pub(super) fn learn_correction(&mut self, node: &Node, best: &Finding, bound: Bound) {
+        let explains = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best.score.value() > node.eval,
+            Bound::Upper => best.score.value() < node.eval,
+        };
+        if params::rule_correction() == 0
+            || node.in_check
+            || best.m.is_some_and(|m| m.is_noisy())
+            || best.score.is_decisive()
+            || !explains
+        {
+            return;
+        }
+        self.memory.corrections.learn(&node.correction, best.score.value() - node.eval, node.depth);
+    }
+}

@@ -1,0 +1,153 @@
+//! Rules that end a node before any of its moves is searched in full.
+
+use super::node::{Node, Scout};
+use super::{Aborted, Search};
+use crate::evaluator::Changes;
+use crate::history::PieceTo;
+use crate::params;
+use crate::picker::{MovePicker, Stage};
+use crate::score::{Bound, Score};
+use roque_chess::{Bitboard, Role};
+
+impl Search<'_> {
+    /// Razoring, reverse futility, null move: in this order.
+    #[inline]
+    pub(super) fn prune_node(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+        if let Some(score) = self.razoring(node)? {
+            return Ok(Some(score));
+        }
+        if let Some(score) = reverse_futility(node) {
+            return Ok(Some(score));
+        }
+        self.null_move(node)
+    }
+
+    /// Razoring.
+    ///
+    /// Idea: a position far below the window near the leaves is only saved by a capture; ask quiescence at once.
+    /// Source: Birmingham and Kent 1977, <https://www.chessprogramming.org/Razoring>.
+    fn razoring(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+        let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
+        if params::rule_razoring() == 0
+            || node.depth > 4
+            || node.alpha.is_decisive()
+            || node.estimate + margin >= node.alpha.value()
+        {
+            return Ok(None);
+        }
+        let score = self.quiescence::<Scout>(node.position, (node.alpha, node.alpha + 1), node.ply)?;
+        Ok((score <= node.alpha && !score.is_decisive()).then_some(score))
+    }
+
+    /// Null move.
+    ///
+    /// Idea: if passing still leaves us above the window, a real move will too (zugzwang aside: not with pawns only,
+    /// and verified at high depth). Source: Beal 1989, Donninger 1993, <https://www.chessprogramming.org/Null_Move_Pruning>.
+    fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+        let ply = node.ply;
+        let beta = node.beta;
+        let allowed = params::rule_null_move() != 0
+            && node.cut_node
+            && node.estimate >= beta.value()
+            && node.eval + params::null_move_slope() * node.depth - params::null_move_base() >= beta.value()
+            && !beta.is_loss()
+            && self.frame_before(ply, 1).m.is_some()
+            && ply >= self.null_move_from
+            && has_pieces(node);
+        let Some(next) = node.position.after_null().filter(|_| allowed) else { return Ok(None) };
+        let reduction = params::null_move_reduction()
+            + node.depth / params::null_move_depth_share()
+            + ((node.estimate - beta.value()) / params::null_move_eval_share()).min(4);
+        let depth = node.depth - reduction;
+        let keys = self.frame(ply).keys;
+        self.frame_mut(ply + 1).keys = keys;
+        let frame = self.frame_mut(ply);
+        (frame.m, frame.moved) = (None, PieceTo::NONE);
+        self.shared.table.prefetch(next.key());
+        self.memory.evaluator.push(&Changes::default(), &next);
+        let floor = self.line.begin_null(next.key());
+        self.nodes += 1;
+        let score = -self.node::<Scout>(&next, (-beta, -beta + 1), depth, ply + 1, false)?;
+        self.line.end_null(floor);
+        self.memory.evaluator.pop();
+        if score < beta {
+            return Ok(None);
+        }
+        let score = if score.is_win() { beta } else { score };
+        if self.null_move_from > 0 || node.depth < 14 {
+            return Ok(Some(score));
+        }
+        self.null_move_from = ply + 3 * depth.max(1) as usize / 4;
+        let verified = self.node::<Scout>(node.position, (beta - 1, beta), depth.max(1), ply, false);
+        self.null_move_from = 0;
+        Ok((verified? >= beta).then_some(score))
+    }
+
+    /// ProbCut.
+    ///
+    /// Idea: a good capture that beats the window by a margin in a much shallower search will very likely beat it in
+    /// the full one. Source: Buro 1995, in the form of Stockfish's with captures only,
+    /// <https://www.chessprogramming.org/ProbCut>.
+    pub(super) fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+        let goal = node.beta + params::probcut_margin() - if node.improving { 50 } else { 0 };
+        if params::rule_probcut() == 0
+            || node.depth < params::probcut_depth()
+            || node.excluded.is_some()
+            || node.beta.is_decisive()
+            || node.entry.is_some_and(|entry| {
+                entry.depth >= node.depth - 3 && node.table_score < goal && entry.bound != Bound::Lower
+            })
+        {
+            return Ok(None);
+        }
+        let position = node.position;
+        let threshold = (goal.value() - node.eval).max(1);
+        let mut picker = MovePicker::noisy(position, node.table_move, threshold);
+        let circumstances = self.circumstances(node.ply, Bitboard::EMPTY);
+        let closed = (-goal, -goal + 1);
+        while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
+            if picker.stage() == Stage::BadNoisy {
+                break;
+            }
+            let next = self.play(position, m, node.ply);
+            let mut score = -self.quiescence::<Scout>(&next, closed, node.ply + 1)?;
+            if score >= goal && node.depth > 4 {
+                score = -self.node::<Scout>(&next, closed, node.depth - 4, node.ply + 1, !node.cut_node)?;
+            }
+            self.take_back();
+            if score >= goal {
+                let finding = super::node::Finding { score, m: Some(m), count: 1 };
+                let depth = node.depth - 3;
+                self.remember(&Node { depth, ..*node }, &finding, Bound::Lower);
+                let margin = goal.value() - node.beta.value();
+                return Ok(Some(if score.is_decisive() { score } else { score - margin }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Reverse futility.
+///
+/// Idea: far above the window near the leaves, nothing the opponent does in a few plies will matter. Source:
+/// <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
+#[inline]
+fn reverse_futility(node: &Node) -> Option<Score> {
+    let margin = params::reverse_futility_margin() * (node.depth - i32::from(node.improving));
+    let beta = node.beta.value();
+    let applies = params::rule_reverse_futility() != 0
+        && !node.was_pv
+        && node.depth <= params::reverse_futility_depth()
+        && !node.beta.is_loss()
+        && node.estimate - margin.max(15) >= beta
+        && node.table_move.is_none_or(|m| m.is_noisy());
+    applies.then(|| Score::centipawns((node.estimate + 2 * beta) / 3))
+}
+
+/// Whether the side to move has more than pawns: without pieces zugzwang is too likely.
+#[inline]
+pub(super) fn has_pieces(node: &Node) -> bool {
+    let board = node.position.board();
+    let own = board.color(node.position.side_to_move());
+    (own - board.role(Role::Pawn) - board.role(Role::King)).any()
+}

@@ -1,0 +1,190 @@
+//! Quiescence: captures until the position is calm, so that the evaluation is asked about nothing that hangs.
+
+use super::node::Kind;
+use super::{Aborted, Search};
+use crate::params;
+use crate::picker::{MovePicker, Stage};
+use crate::score::{Bound, MAX_PLY, Score};
+use crate::see;
+use crate::table::Entry;
+use roque_chess::{Bitboard, Move, Position};
+
+/// What quiescence has found so far.
+struct Calm {
+    best: Score,
+    m: Option<Move>,
+    raw_eval: Option<i32>,
+    /// The evaluation plus all that a capture may be hoped to bring besides the man taken.
+    hope: Option<i32>,
+}
+
+impl Search<'_> {
+    /// The score of a position when only captures, promotions and answers to checks are played.
+    ///
+    /// Source: Shannon 1950; stand pat, table and exchange rules as in <https://www.chessprogramming.org/Quiescence_Search>.
+    pub(super) fn quiescence<K: Kind>(
+        &mut self,
+        position: &Position,
+        (mut alpha, beta): (Score, Score),
+        ply: usize,
+    ) -> Result<Score, Aborted> {
+        self.pv[ply].clear();
+        self.check_limits()?;
+        self.seldepth = self.seldepth.max(ply + 1);
+        if alpha < Score::DRAW && self.can_repeat(position, ply) {
+            alpha = self.draw_score();
+            if alpha >= beta {
+                return Ok(alpha);
+            }
+        }
+        if self.is_draw(position, ply) {
+            return Ok(self.draw_score());
+        }
+        if ply >= MAX_PLY - 1 {
+            return Ok(self.static_score(position));
+        }
+        let entry = self.shared.table.probe(position.key());
+        if !K::PV
+            && let Some(score) = usable_score(entry, (alpha, beta), ply)
+        {
+            return Ok(score);
+        }
+        let mut calm = self.stand_pat(position, entry, ply);
+        let was_pv = K::PV || entry.is_some_and(|entry| entry.was_pv);
+        if calm.best >= beta {
+            if entry.is_none() {
+                self.remember_calm(position, &calm, (Bound::Lower, was_pv), ply);
+            }
+            return Ok(calm.best);
+        }
+        alpha = alpha.max(calm.best);
+        let table_move = entry.and_then(|entry| entry.m);
+        self.captures::<K>(position, (alpha, beta), ply, table_move, &mut calm)?;
+        if calm.best >= beta && !calm.best.is_decisive() {
+            calm.best = Score::from_value((calm.best.value() + beta.value()) / 2);
+        }
+        let bound = if calm.best >= beta { Bound::Lower } else { Bound::Upper };
+        self.remember_calm(position, &calm, (bound, was_pv), ply);
+        Ok(calm.best)
+    }
+
+    /// The score of doing nothing; none in check.
+    fn stand_pat(&mut self, position: &Position, entry: Option<Entry>, ply: usize) -> Calm {
+        let in_check = position.is_check();
+        self.frame_mut(ply).in_check = in_check;
+        if in_check {
+            self.frame_mut(ply).eval = None;
+            return Calm { best: Score::mated_in_plies(ply), m: None, raw_eval: None, hope: None };
+        }
+        let known = entry.and_then(|entry| entry.eval);
+        let raw = known.unwrap_or_else(|| self.memory.evaluator.evaluate(position));
+        let index = self.correction_index(position, ply);
+        let eval = self.corrected(position, raw, &index);
+        self.frame_mut(ply).eval = Some(eval);
+        let mut best = Score::centipawns(eval);
+        if let Some(entry) = entry {
+            let score = entry.score.seen_from_root(ply);
+            let better = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score > best,
+                Bound::Upper => score < best,
+            };
+            if better && !score.is_decisive() {
+                best = score;
+            }
+        }
+        let hope = Some(eval + params::quiescence_futility());
+        Calm { best, m: None, raw_eval: Some(raw), hope }
+    }
+
+    fn captures<K: Kind>(
+        &mut self,
+        position: &Position,
+        (mut alpha, beta): (Score, Score),
+        ply: usize,
+        table_move: Option<Move>,
+        calm: &mut Calm,
+    ) -> Result<(), Aborted> {
+        let in_check = position.is_check();
+        let mut picker = match in_check {
+            true => MovePicker::all(position, table_move),
+            false => MovePicker::noisy(position, table_move, 0),
+        };
+        let circumstances = self.circumstances(ply, Bitboard::EMPTY);
+        let mut quiets = 0;
+        while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
+            if !calm.best.is_loss() {
+                if params::rule_quiescence_exchange() != 0 && picker.stage() == Stage::BadNoisy {
+                    break;
+                }
+                quiets += i32::from(!m.is_noisy());
+                if quiets > 2 {
+                    break;
+                }
+                if let Some(hope) = calm.hope
+                    && is_futile(position, m, hope, alpha, &mut calm.best)
+                {
+                    continue;
+                }
+            }
+            let next = self.play(position, m, ply);
+            let score = -self.quiescence::<K>(&next, (-beta, -alpha), ply + 1)?;
+            self.take_back();
+            if score > calm.best {
+                calm.best = score;
+                if score > alpha {
+                    calm.m = Some(m);
+                    alpha = score;
+                    if K::PV {
+                        self.extend_pv(ply, m);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn remember_calm(&self, position: &Position, calm: &Calm, (bound, was_pv): (Bound, bool), ply: usize) {
+        let entry = Entry {
+            m: calm.m,
+            score: calm.best.seen_from_node(ply),
+            eval: calm.raw_eval,
+            depth: 0,
+            bound,
+            was_pv,
+        };
+        self.shared.table.store(position.key(), entry);
+    }
+}
+
+fn usable_score(entry: Option<Entry>, (alpha, beta): (Score, Score), ply: usize) -> Option<Score> {
+    let entry = entry.filter(|entry| entry.depth >= 0 && params::rule_table_cutoff() != 0)?;
+    let score = entry.score.seen_from_root(ply);
+    let usable = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    usable.then_some(score)
+}
+
+/// Whether a capture cannot reach the window even if nothing is taken back, or does not win what is missing.
+#[inline]
+fn is_futile(position: &Position, m: Move, hope: i32, alpha: Score, best: &mut Score) -> bool {
+    if hope > alpha.value() || m.promotion().is_some() || alpha.is_decisive() {
+        return false;
+    }
+    let reach = hope + see::gain(position, m);
+    if reach <= alpha.value() {
+        *best = (*best).max(Score::centipawns(reach));
+        return true;
+    }
+    if !see::wins_at_least(position, m, 1) {
+        *best = (*best).max(Score::centipawns(hope));
+        return true;
+    }
+    false
+}

@@ -1,0 +1,73 @@
+//! Late-move reductions.
+
+use super::Search;
+use super::node::Node;
+use crate::params;
+use crate::score::{Bound, Score};
+use roque_chess::{Move, Position};
+use std::sync::LazyLock;
+
+/// Reductions in 1/1024 ply by depth and number of the move: the product of their logarithms.
+pub(crate) struct ReductionTable(Vec<f64>);
+
+static TABLE: LazyLock<ReductionTable> =
+    LazyLock::new(|| ReductionTable((0..256).map(|number| f64::from(number.max(1)).ln()).collect()));
+
+impl ReductionTable {
+    /// The one table; built at first use.
+    pub(crate) fn get() -> &'static Self {
+        &TABLE
+    }
+
+    #[inline]
+    pub(super) fn base(&self, depth: i32, count: i32) -> i32 {
+        let log = |number: i32| self.0[number.clamp(0, 255) as usize];
+        let product = log(depth) * log(count);
+        params::reduction_base() + (product * 102_400.0) as i32 / params::reduction_divisor()
+    }
+}
+
+impl Search<'_> {
+    /// Late-move reduction.
+    ///
+    /// Idea: moves the picker ranks low rarely turn out best; look at them less deeply first, by how much depends on
+    /// everything known about move and node. Source: Levy and Romstad 2005, <https://www.chessprogramming.org/Late_Move_Reductions>;
+    /// the fractional terms follow Stockfish and Reckless.
+    pub(super) fn reduction(&self, node: &Node, m: Move, next: &Position, history: i32, count: i32) -> i32 {
+        let mut reduction = self.reductions.base(node.depth, count);
+        if node.was_pv {
+            reduction -= params::reduction_was_pv();
+            let better =
+                node.table_score > node.alpha && node.entry.is_some_and(|entry| entry.bound != Bound::Upper);
+            reduction -= if better { 500 } else { 0 };
+        }
+        if node.cut_node {
+            reduction += params::reduction_cut_node();
+        }
+        if !node.improving {
+            reduction += params::reduction_not_improving();
+        }
+        if node.table_move.is_some_and(|m| m.is_noisy()) {
+            reduction += params::reduction_noisy_table_move();
+        }
+        if self.frame(node.ply + 1).cutoffs > 3 {
+            reduction += params::reduction_cutoffs();
+        }
+        if next.is_check() {
+            reduction -= params::reduction_check();
+        }
+        if m.is_noisy() {
+            reduction -= 700 + history / 10;
+        } else {
+            reduction -= history * 1024 / params::reduction_history();
+        }
+        reduction
+    }
+
+    /// After a reduced search surprised: one ply more if by much, one less if by little.
+    #[inline]
+    pub(super) fn second_thought(&self, score: Score, node: &Node, reduced: i32, depth: i32) -> i32 {
+        let surplus = score.value() - node.alpha.value();
+        i32::from(surplus > 40 + 3 * depth && depth > reduced + 1) - i32::from(surplus < 8)
+    }
+}

@@ -1,0 +1,115 @@
+//! Rules that skip a move without searching it.
+
+use super::Search;
+use super::node::{Finding, Kind, Node};
+use super::prune::has_pieces;
+use crate::params;
+use crate::picker::{Circumstances, MovePicker};
+use crate::see;
+use roque_chess::{Move, Position};
+
+impl Search<'_> {
+    /// How well a move has done so far.
+    #[inline]
+    pub(super) fn history_of(&self, position: &Position, m: Move, circumstances: &Circumstances) -> i32 {
+        let histories = &self.memory.histories;
+        if m.is_noisy() {
+            histories.capture.value(position, m)
+        } else {
+            histories.quiet_value(position, m, circumstances)
+        }
+    }
+
+    /// Whether a move may be left out. Never the first one, never while we are being mated.
+    #[inline]
+    pub(super) fn may_skip<K: Kind>(
+        &self,
+        node: &Node,
+        m: Move,
+        history: i32,
+        best: &Finding,
+        picker: &mut MovePicker,
+    ) -> bool {
+        if best.score.is_loss() || !has_pieces(node) {
+            return false;
+        }
+        late_moves(node, best, picker);
+        let base = self.reductions.base(node.depth, best.count);
+        let reduced = (node.depth - 1 - (base + if node.improving { 0 } else { 512 }) / 1024).max(0);
+        if m.is_noisy() {
+            return bad_capture(node, m, history, reduced);
+        }
+        futility::<K>(node, history, reduced, picker)
+            || history_pruning(node, history, reduced)
+            || losing_quiet(node, m, reduced)
+    }
+}
+
+/// Late moves.
+///
+/// Idea: if many moves have not helped near the leaves, the quiet rest will not. Source:
+/// <https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>.
+#[inline]
+fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
+    let enough = (params::late_moves_base() + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+    if params::rule_late_moves() != 0 && best.count > enough {
+        picker.skip_quiets();
+    }
+}
+
+/// Futility.
+///
+/// Idea: near the leaves a quiet move cannot lift an evaluation that lies far below the window. Source: Heinz 1998,
+/// <https://www.chessprogramming.org/Futility_Pruning>.
+#[inline]
+fn futility<K: Kind>(node: &Node, history: i32, reduced: i32, picker: &mut MovePicker) -> bool {
+    let margin = params::futility_base() + params::futility_slope() * reduced + history / 200;
+    let hopeless = params::rule_futility() != 0
+        && !node.in_check
+        && reduced <= params::futility_depth()
+        && !node.alpha.is_decisive()
+        && node.eval + margin <= node.alpha.value();
+    if hopeless && !K::PV {
+        picker.skip_quiets();
+    }
+    hopeless
+}
+
+/// History pruning.
+///
+/// Idea: a quiet move that has failed again and again in such circumstances will fail here. Source:
+/// <https://www.chessprogramming.org/History_Leaf_Pruning>.
+#[inline]
+fn history_pruning(node: &Node, history: i32, reduced: i32) -> bool {
+    params::rule_history_pruning() != 0
+        && reduced <= 4
+        && history < -params::history_pruning_slope() * node.depth
+}
+
+/// Quiet moves that put a man en prise.
+#[inline]
+fn losing_quiet(node: &Node, m: Move, reduced: i32) -> bool {
+    params::rule_exchange_pruning() != 0
+        && reduced <= 8
+        && !see::wins_at_least(node.position, m, -params::exchange_quiet() * reduced * reduced - 20)
+}
+
+/// Captures that lose material, or gain too little to matter.
+///
+/// Source: <https://www.chessprogramming.org/Static_Exchange_Evaluation#Pruning>.
+#[inline]
+fn bad_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
+    if params::rule_exchange_pruning() == 0 {
+        return false;
+    }
+    let gain = see::gain(node.position, m);
+    let hopeless = !node.in_check
+        && reduced <= 6
+        && !node.alpha.is_decisive()
+        && node.eval + 220 + 220 * reduced + gain + history / 60 <= node.alpha.value();
+    if hopeless {
+        return true;
+    }
+    let allowed = (params::exchange_noisy() * node.depth + history / 40).max(0);
+    node.depth <= 10 && !see::wins_at_least(node.position, m, -allowed)
+}

@@ -1,0 +1,159 @@
+//! How long to think about a move.
+//!
+//! Idea: a soft limit after which no new iteration starts, stretched or shrunk by what the search has seen so far, and
+//! a hard limit that ends the search anywhere. Sources: the time management of Stockfish and Weiss; node share of
+//! Koivisto. Measured: see docs/search.md.
+
+use crate::limits::Limits;
+use crate::params;
+use crate::score::Score;
+use roque_chess::Color;
+use std::time::Duration;
+
+/// The time a search may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TimeBudget {
+    /// No new iteration after this, other things being equal. `None`: only the hard limit counts.
+    pub(crate) soft: Option<Duration>,
+    /// Stop wherever the search stands.
+    pub(crate) hard: Option<Duration>,
+}
+
+/// Never think shorter than this, however little is left: the clock is lost anyway.
+const LEAST: Duration = Duration::from_millis(1);
+
+impl TimeBudget {
+    pub(crate) fn new(limits: &Limits, side: Color) -> Self {
+        if limits.infinite {
+            return Self { soft: None, hard: None };
+        }
+        let mut budget = Self { soft: None, hard: None };
+        if let Some(clock) = limits.clock[side] {
+            let (soft, hard) = shares(limits, clock.remaining, clock.increment);
+            budget = Self { soft: Some(soft), hard: Some(hard) };
+        }
+        if let Some(time) = limits.movetime {
+            let time = time.saturating_sub(limits.overhead).max(LEAST);
+            budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
+        }
+        budget
+    }
+}
+
+/// The soft and hard shares of a clock.
+fn shares(limits: &Limits, remaining: Duration, increment: Duration) -> (Duration, Duration) {
+    let left = remaining.saturating_sub(limits.overhead).as_secs_f64();
+    let increment = increment.as_secs_f64();
+    let overhead = limits.overhead.as_secs_f64();
+    // Every future move costs its overhead too; what the increments bring is spread over the same horizon.
+    let horizon = limits.moves_to_go.map_or(50.0, |moves| f64::from(moves.clamp(1, 50)));
+    let total = (left + increment * (horizon - 1.0) - overhead * (horizon - 1.0)).max(left * 0.3).max(0.0);
+    let (soft, hard) = if limits.moves_to_go.is_some() {
+        let even = total / horizon;
+        (even * 0.9 + left * 0.02, even * 4.5)
+    } else {
+        (total * 0.032, total * 0.14)
+    };
+    let most = left * if limits.moves_to_go == Some(1) { 0.95 } else { 0.7 };
+    let hard = hard.min(most);
+    let soft = soft.min(hard);
+    (Duration::from_secs_f64(soft).max(LEAST), Duration::from_secs_f64(hard).max(LEAST))
+}
+
+/// What the iterations so far say about the need for time.
+#[derive(Clone, Debug)]
+pub(crate) struct Composure {
+    /// Iterations since the best move changed.
+    stable: u32,
+    /// Scores of the last iterations, newest last.
+    scores: Vec<i32>,
+}
+
+impl Composure {
+    pub(crate) fn new() -> Self {
+        Self { stable: 0, scores: Vec::new() }
+    }
+
+    /// An iteration ended.
+    pub(crate) fn note(&mut self, best_changed: bool, score: Score) {
+        self.stable = if best_changed { 0 } else { self.stable + 1 };
+        self.scores.push(score.value());
+    }
+
+    /// By how much the soft limit stretches. `effort` is the share of nodes spent on the best move.
+    pub(crate) fn factor(&self, effort: f64) -> f64 {
+        if params::rule_time_factors() == 0 || self.scores.len() < 6 {
+            return 1.0;
+        }
+        let stability = [1.6, 1.25, 1.1, 1.0, 0.92, 0.87, 0.83][(self.stable as usize).min(6)];
+        let last = self.scores[self.scores.len() - 1];
+        let earlier = self.scores[self.scores.len() - 4];
+        let trend = (1.0 + f64::from(earlier - last) * 0.008).clamp(0.75, 1.6);
+        let share = (1.55 - effort) * 1.35;
+        stability * trend * share.clamp(0.45, 2.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Clock;
+    use roque_chess::ByColor;
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
+        let clock = Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+        };
+        let limits = Limits {
+            clock: ByColor::new(Some(clock), None),
+            moves_to_go,
+            overhead: Duration::from_millis(overhead),
+            ..Limits::default()
+        };
+        TimeBudget::new(&limits, Color::White)
+    }
+
+    #[test]
+    fn never_more_than_the_clock_has() {
+        for remaining in [0, 1, 5, 11, 50, 100, 1000, 60_000, 7_200_000] {
+            for increment in [0, 1, 20, 1000, 30_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40)] {
+                    for overhead in [0, 10, 500] {
+                        let budget = budget(remaining, increment, moves_to_go, overhead);
+                        let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+                        assert!(soft <= hard && hard >= LEAST);
+                        let usable = Duration::from_millis(remaining.saturating_sub(overhead)).max(LEAST);
+                        assert!(hard <= usable, "{remaining}+{increment}/{moves_to_go:?}: {budget:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_own_clock_counts() {
+        let clock = Clock { remaining: Duration::from_secs(1), increment: Duration::ZERO };
+        let limits = Limits { clock: ByColor::new(None, Some(clock)), ..Limits::default() };
+        assert_eq!(TimeBudget::new(&limits, Color::White), TimeBudget { soft: None, hard: None });
+        assert!(TimeBudget::new(&limits, Color::Black).hard.is_some());
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_up_but_for_the_overhead() {
+        let budget = TimeBudget::new(&Limits::movetime(Duration::from_millis(100)), Color::White);
+        assert_eq!(budget, TimeBudget { soft: None, hard: Some(Duration::from_millis(90)) });
+    }
+
+    #[test]
+    fn trouble_costs_time() {
+        let mut calm = Composure::new();
+        let mut trouble = Composure::new();
+        for depth in 0..8 {
+            calm.note(false, Score::centipawns(20));
+            trouble.note(true, Score::centipawns(20 - 15 * depth));
+        }
+        assert!(trouble.factor(0.5) > 1.5 * calm.factor(0.5));
+        assert!(calm.factor(0.95) < calm.factor(0.4));
+    }
+}
