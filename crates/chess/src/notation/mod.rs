@@ -2,6 +2,7 @@
 
 pub mod epd;
 pub mod fen;
+pub mod pgn;
 pub mod san;
 pub mod uci;
 

@@ -1,0 +1,213 @@
+//! Comments, and the commands programs hide in them.
+
+use std::fmt;
+use std::time::Duration;
+
+/// A comment as one line of text: runs of white space are single spaces, and braces, which cannot be written
+/// inside a comment, have become parentheses.
+///
+/// Commands such as `[%clk 0:09:58]` stay in the text as they were written; [`commands`](Self::commands) finds
+/// them, known or not.
+///
+/// ```
+/// use roque_chess::notation::pgn::{Comment, PgnEvaluation};
+/// use std::time::Duration;
+///
+/// let comment = Comment::new("[%eval 0.17] [%clk 0:09:58] a quiet\n move [%csl Ga4]");
+/// assert_eq!(comment.clock(), Some(Duration::from_secs(598)));
+/// assert_eq!(comment.evaluation(), Some(PgnEvaluation::Centipawns(17)));
+/// assert_eq!(comment.text(), "a quiet move");
+/// assert_eq!(comment.as_str(), "[%eval 0.17] [%clk 0:09:58] a quiet move [%csl Ga4]");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Comment(String);
+
+/// A command inside a comment: `[%name value]`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Command<'a> {
+    /// The name, without the percent sign.
+    pub name: &'a str,
+    /// Everything after it.
+    pub value: &'a str,
+}
+
+/// A judgement from White's point of view, as `%eval` writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PgnEvaluation {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in that many moves; negative if Black mates.
+    Mate(i32),
+}
+
+impl Comment {
+    /// A comment with that text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let mut clean = String::with_capacity(text.len());
+        for word in text.split(|letter: char| letter.is_whitespace() || letter.is_control()) {
+            if word.is_empty() {
+                continue;
+            }
+            if !clean.is_empty() {
+                clean.push(' ');
+            }
+            clean.extend(word.chars().map(|letter| match letter {
+                '{' => '(',
+                '}' => ')',
+                _ => letter,
+            }));
+        }
+        Self(clean)
+    }
+
+    /// A comment that holds one command.
+    #[must_use]
+    pub fn command(name: &str, value: impl fmt::Display) -> Self {
+        Self::new(&format!("[%{name} {value}]"))
+    }
+
+    /// A comment with the time a player has left.
+    #[must_use]
+    pub fn with_clock(left: Duration) -> Self {
+        Self::command("clk", ClockText(left))
+    }
+
+    /// The whole comment, commands included.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What is meant for people: the comment without commands.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let mut rest = self.as_str();
+        while let Some((before, _, after)) = split_command(rest) {
+            text.push_str(before);
+            rest = after;
+        }
+        text.push_str(rest);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// All commands, in order.
+    pub fn commands(&self) -> impl Iterator<Item = Command<'_>> {
+        let mut rest = self.as_str();
+        std::iter::from_fn(move || {
+            let (_, command, after) = split_command(rest)?;
+            rest = after;
+            Some(command)
+        })
+    }
+
+    /// The value of a command.
+    #[must_use]
+    pub fn value_of(&self, name: &str) -> Option<&str> {
+        self.commands().find(|command| command.name == name).map(|command| command.value)
+    }
+
+    /// The time the player has left after the move: `%clk`.
+    #[must_use]
+    pub fn clock(&self) -> Option<Duration> {
+        parse_clock(self.value_of("clk")?)
+    }
+
+    /// The time the move took: `%emt`.
+    #[must_use]
+    pub fn move_time(&self) -> Option<Duration> {
+        parse_clock(self.value_of("emt")?)
+    }
+
+    /// A program's judgement after the move: `%eval`.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<PgnEvaluation> {
+        // `17.3,24` gives the depth after a comma.
+        let value = self.value_of("eval")?.split(',').next()?.trim();
+        if let Some(mate) = value.strip_prefix('#') {
+            return mate.parse().ok().map(PgnEvaluation::Mate);
+        }
+        let pawns: f64 = value.parse().ok()?;
+        (pawns.abs() < 10_000.0).then(|| PgnEvaluation::Centipawns((100.0 * pawns).round() as i32))
+    }
+}
+
+/// Splits at the first command: what is before it, the command, what comes after.
+fn split_command(text: &str) -> Option<(&str, Command<'_>, &str)> {
+    let start = text.find("[%")?;
+    let length = text[start..].find(']')?;
+    let inside = &text[start + 2..start + length];
+    let (name, value) = inside.split_once(' ').unwrap_or((inside, ""));
+    Some((&text[..start], Command { name, value: value.trim() }, &text[start + length + 1..]))
+}
+
+/// Reads `1:02:03`, `02:03`, `3` or `0:00:01.5`.
+fn parse_clock(text: &str) -> Option<Duration> {
+    let mut seconds = 0.0;
+    for part in text.split(':') {
+        let value: f64 = part.parse().ok().filter(|value: &f64| value.is_finite() && *value >= 0.0)?;
+        seconds = 60.0 * seconds + value;
+    }
+    // Rounded, so that tenths of a second survive the way through a floating-point number.
+    let milliseconds = (1000.0 * seconds).round();
+    (milliseconds < 1e15).then(|| Duration::from_millis(milliseconds as u64))
+}
+
+/// Writes a time as `h:mm:ss`, with tenths or thousandths if there are any.
+struct ClockText(Duration);
+
+impl fmt::Display for ClockText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+        match self.0.subsec_millis() {
+            0 => Ok(()),
+            millis if millis % 100 == 0 => write!(f, ".{}", millis / 100),
+            millis => write!(f, ".{millis:03}"),
+        }
+    }
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_round_trip() {
+        for millis in [0, 59_000, 3_599_900, 3_600_001, 86_400_000] {
+            let time = Duration::from_millis(millis);
+            assert_eq!(Comment::with_clock(time).clock(), Some(time));
+        }
+        assert_eq!(Comment::with_clock(Duration::from_millis(5_400_100)).as_str(), "[%clk 1:30:00.1]");
+        assert_eq!(Comment::new("[%clk nonsense]").clock(), None);
+        assert_eq!(Comment::new("[%clk -1:00]").clock(), None);
+    }
+
+    #[test]
+    fn evaluations_are_read() {
+        let evaluation = |text| Comment::new(text).evaluation();
+        assert_eq!(evaluation("[%eval -1.25]"), Some(PgnEvaluation::Centipawns(-125)));
+        assert_eq!(evaluation("[%eval #-3]"), Some(PgnEvaluation::Mate(-3)));
+        assert_eq!(evaluation("[%eval 0.3,24]"), Some(PgnEvaluation::Centipawns(30)));
+        assert_eq!(evaluation("[%eval NaN]"), None);
+        assert_eq!(evaluation("[%eval 1e300]"), None);
+        assert_eq!(evaluation("no command"), None);
+    }
+
+    #[test]
+    fn braces_and_line_ends_cannot_break_a_comment() {
+        assert_eq!(Comment::new(" a {b}\r\n\tc ").as_str(), "a (b) c");
+        assert_eq!(Comment::new("[%open").commands().count(), 0);
+        assert_eq!(
+            Comment::new("[%][%x]").commands().map(|command| command.name).collect::<Vec<_>>(),
+            ["", "x"]
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! PGN: the whole tree in, export format out, and no file that stops the reader.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod shared;
+
+use roque_chess::notation::pgn::{GameRecord, GameResult, Nag, Ply, ReadPgnError, Reader, Visitor, Wanted};
+use roque_chess::{Color, Move, Position};
+use std::path::Path;
+
+fn read(text: &str) -> Vec<Result<GameRecord, String>> {
+    let records = Reader::new(text.as_bytes()).records();
+    records.map(|record| record.map_err(|error| error.to_string())).collect()
+}
+
+fn one(text: &str) -> GameRecord {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{games:?}");
+    games.remove(0).unwrap()
+}
+
+#[track_caller]
+fn faults(text: &str, expected: &[&str]) {
+    let found: Vec<_> = read(text).into_iter().filter_map(Result::err).collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+const ANNOTATED: &str = r#"[Event "A \"quoted\" \\ event"]
+[Site "?"]
+[White "Müller"]
+[Result "1-0"]
+[ECO "C20"]
+
+{before the game} 1. e4! $14 {good [%clk 0:09:58]} (1. d4 d5 (1... Nf6 {Indian}) 2. c4) (1. c4) 1... e5
+2. Qh5?! ; a rest-of-line remark
+2... Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0
+"#;
+
+#[test]
+fn the_whole_tree_is_read() {
+    let game = one(ANNOTATED);
+    assert_eq!(game.tags.get("Event"), Some(r#"A "quoted" \ event"#));
+    assert_eq!((game.tags.get("Site"), game.tags.get("White")), (None, Some("Müller")));
+    assert_eq!(game.result, GameResult::Win(Color::White));
+    assert_eq!(game.line.comments[0].as_str(), "before the game");
+    let first = &game.line.moves[0];
+    assert_eq!(first.nags, [Nag::GOOD_MOVE, Nag(14)]);
+    assert_eq!(first.comments[0].clock().unwrap().as_secs(), 598);
+    assert_eq!(first.variations.len(), 2);
+    assert_eq!(first.variations[0].moves[1].variations[0].moves[0].comments[0].as_str(), "Indian");
+    assert_eq!(game.line.moves[2].comments[0].as_str(), "a rest-of-line remark");
+    assert_eq!(game.timeline().outcome().unwrap().to_string(), "White wins by checkmate");
+}
+
+#[test]
+fn what_is_written_reads_back_equal_within_80_columns() {
+    let game = one(ANNOTATED);
+    let text = game.to_string();
+    assert_eq!(
+        text,
+        r#"[Event "A \"quoted\" \\ event"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Müller"]
+[Black "?"]
+[Result "1-0"]
+[ECO "C20"]
+
+{before the game} 1. e4 $1 $14 {good [%clk 0:09:58]} (1. d4 d5 (1... Nf6
+{Indian}) 2. c4) (1. c4) 1... e5 2. Qh5 $6 {a rest-of-line remark} 2... Nc6
+3. Bc4 Nf6 $4 4. Qxf7# 1-0
+"#
+    );
+    assert_eq!(one(&text), game);
+}
+
+#[test]
+fn start_positions_variants_and_null_moves() {
+    let fen = "1r5k/q4prp/p4NpQ/P1N1p3/8/3B1R2/1PP3PP/7K w - - 0 31";
+    let game = one(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n31. Rh3 -- 32. Qxh7+ Rxh7 33. Rxh7# 1-0"));
+    assert_eq!(game.start.to_string(), fen);
+    assert_eq!(game.main_line().nth(1), Some(Ply::Null));
+    assert_eq!(game.timeline().len(), 1, "a timeline holds chess moves only");
+    assert!(game.to_string().contains("31. Rh3 -- 32. Qxh7+"));
+    assert_eq!(one(&game.to_string()), game);
+
+    let start: Position = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1".parse().unwrap();
+    let game = GameRecord::new(start);
+    assert_eq!(game.tags.get("Variant"), Some("Chess960"));
+    assert_eq!(one(&game.to_string()), game);
+
+    faults("[Variant \"Atomic\"]\n\n1. e4 *", &["line 1: the variant \"Atomic\" is not chess"]);
+    faults("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Z0 *", &["line 1: Black passes the move while in check"]);
+}
+
+#[test]
+fn careless_text_is_understood() {
+    for text in [
+        "1.e4 e5 2.Nf3 Nc6 *",
+        "1. e4 1... e5 2. Nf3 2... Nc6",
+        "e4 e5 Nf3 Nc6 *",
+        "1 e4 e5 2 Nf3 Nc6 1/2-1/2 {agreed}",
+        "1. e2e4 e7-e5 2. g1f3 b8c6 *",
+        "\u{feff}1. e4 e5 2. Nf3!? N Nc6 = *",
+        "1. e4 e5\r\n\r\n2. Nf3 Nc6\r\n*\r\n",
+        "% hidden\n1. e4 {a {nested} remark} e5 2. Nf3 ( 2. f4 1-0 ) Nc6 1-0",
+        "1. e4 {not { nested} e5 {x} 2. Nf3 Nc6 {[%csl Ga1]\n[%cal Gb2]} 1-0",
+        "[Event \"x\"][Result \"1-0\"]1. e4 e5 2. Nf3 Nc6",
+        "[White Somebody]\r[Result 1-0]\r1. e4 e5 2. Nf3 Nc6",
+    ] {
+        let game = one(text);
+        assert_eq!(game.main_line().count(), 4, "{text}");
+        assert_eq!(one(&game.to_string()), game, "{text}");
+    }
+    assert_eq!(
+        one("[Result \"0-1\"]\n\n1. e4 *").result,
+        GameResult::Win(Color::Black),
+        "the tag knows better"
+    );
+    assert_eq!(one("1. e4 {a\n{b}\nc} *").line.moves[0].comments[0].as_str(), "a (b) c");
+}
+
+#[test]
+fn a_bad_game_is_reported_and_the_next_one_read() {
+    let bad = [
+        "[White \"a\"]\n\n1. e4 e5 2. Ke3 Nf6 3. d4 1-0",
+        "[White \"a\"]\n\n1. e4 (1. d4 d5 *",
+        "[White \"a\"]\n\n1. e4 ) e5 *",
+        "[White \"a\"]\n\n( 1. e4 ) e5 *",
+        "[White \"a\"]\n\n1. e4 {never closed e5 *",
+        "[White \"a\"]\n\n1. e4 <what> e5 (1... d5 1-0) *",
+        "[FEN \"8/8/8/8 w - -\"]\n\n1. e4 *",
+        "[ \"nameless\"]\n\n",
+        "[White \"a\"]\n\n1. e4 \u{e9}\u{e8} *",
+        "[White \"a\"]\n\n1. hello *",
+    ];
+    let reasons = [
+        "line 3: there is no legal move Ke3: no king of White can go to e3",
+        "line 5: a variation is never closed",
+        "line 3: a variation is closed that was never opened",
+        "line 3: a variation comes before any move",
+        "line 4: a comment is never closed",
+        "line 3: \"<what>\" is neither move, comment nor result",
+        "line 1: the FEN tag: the piece placement has 4 ranks; it needs 8 separated by '/'",
+        "line 1: a tag with the value \"nameless\" has no name",
+        "line 3: \"éè\" is neither move, comment nor result",
+        "line 3: \"hello\" is not a move; moves look like e4, Nf3, exd5, e8=Q or O-O",
+    ];
+    for (game, reason) in bad.iter().zip(reasons) {
+        let file = format!("{game}\n\n[Event \"good\"]\n\n1. e4 *\n");
+        let games = read(&file);
+        assert_eq!(games.first().unwrap().as_ref().unwrap_err(), reason, "{game}");
+        assert_eq!(games.len(), 2, "{game}: {games:?}");
+        assert_eq!(games[1].as_ref().unwrap().tags.get("Event"), Some("good"));
+    }
+}
+
+#[test]
+fn noise_neither_stops_nor_breaks_the_reader() {
+    let megabyte = 1 << 20;
+    for piece in
+        ["(", ")", "{", "}", "[", "1. ", "* ", "e4 ", "\0", "\"", "$", "!", "; ", "%\n", "[a \"", "{{}", "é"]
+    {
+        let noise = piece.repeat(megabyte / piece.len());
+        let games = read(&format!("1. e4 *\n{noise}\n[Event \"after\"]\n\n1. d4 *\n"));
+        let last = games.last().unwrap().as_ref();
+        assert_eq!(last.unwrap().tags.get("Event"), Some("after"), "after {piece:?}");
+    }
+    let mut state = 7u64;
+    let noise: Vec<u8> = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 56) as u8
+    })
+    .take(megabyte)
+    .collect();
+    assert!(Reader::new(noise.as_slice()).records().count() > 0);
+    assert!("".parse::<GameRecord>().unwrap_err().to_string().contains("there is no game"));
+    let deep = format!("1. e4 {} *", "(1. d4 ".repeat(1000));
+    faults(&deep, &["line 1: variations are nested more than 200 deep"]);
+}
+
+/// Counts games and moves of the main lines, and keeps the faults.
+#[derive(Default)]
+struct Counter {
+    plies: usize,
+}
+
+impl Visitor for Counter {
+    fn start(&mut self, _: &Position) -> Wanted {
+        Wanted::Moves
+    }
+
+    fn play(&mut self, _: &Position, _: Move) {
+        self.plies += 1;
+    }
+}
+
+fn count(path: &Path) -> (usize, usize, Vec<String>) {
+    let mut reader = Reader::new(std::io::BufReader::new(std::fs::File::open(path).unwrap()));
+    let (mut games, mut counter, mut faults) = (0, Counter::default(), Vec::new());
+    loop {
+        match reader.read_game(&mut counter) {
+            Ok(true) => games += 1,
+            Ok(false) => return (games, counter.plies, faults),
+            Err(ReadPgnError::Io(error)) => panic!("{}: {error}", path.display()),
+            Err(error) => faults.push(error.to_string()),
+        }
+    }
+}
+
+#[test]
+fn real_collections_are_read_whole() {
+    let Some(data) = shared::data("pgn") else { return };
+    for (file, games, plies) in [
+        ("masters_2700_classical.pgn", 9_399, Some(810_364)),
+        ("twic1599_sample.pgn", 1_110, None),
+        ("lichess_2025-05_sample.pgn", 438, None),
+        ("world_matches.pgn", 580, None),
+        ("dortmund.pgn", 347, None),
+        ("tricky/sunfish-headerless.pgn", 278, None),
+        ("tricky/pgn-extract/test-fuzzydepth.pgn", 4, None),
+    ] {
+        let (found, moves, faults) = count(&data.join(file));
+        println!("{file}: {found} games, {moves} plies, faults: {faults:?}");
+        assert_eq!((found, faults.len()), (games, 0), "{file}: {faults:?}");
+        assert!(plies.is_none_or(|plies| plies == moves), "{file}: {moves} plies");
+    }
+}
+
+/// Every game of these that can be read comes back equal after writing.
+#[test]
+fn real_games_round_trip() {
+    let Some(data) = shared::data("pgn") else { return };
+    let (mut games, mut bad) = (0, 0);
+    let folders = ["chess960", "tricky", "tricky/python-chess", "tricky/pgn-extract", "tricky/nibbler"];
+    let more = ["tricky/pychess", "tricky/fastchess", "tricky/mliebelt"];
+    let mut paths: Vec<_> =
+        folders.iter().chain(&more).flat_map(|folder| shared::files(&data.join(folder), "pgn")).collect();
+    paths.extend([
+        data.join("world_matches.pgn"),
+        data.join("lichess_2025-05_sample.pgn"),
+        data.join("dortmund.pgn"),
+    ]);
+    for path in paths {
+        let bytes = std::fs::read(&path).unwrap();
+        for record in Reader::new(bytes.as_slice()).records() {
+            match record {
+                Ok(record) => {
+                    games += 1;
+                    let text = record.to_string();
+                    assert_eq!(one(&text), record, "{}", path.display());
+                    for line in text.lines().skip_while(|line| !line.is_empty()) {
+                        let short = line.chars().count() <= 80 || line.contains(['[', '%']);
+                        assert!(short || !line.contains(' '), "{}: long line {line}", path.display());
+                    }
+                }
+                Err(error) if error.to_string().contains("is not chess") => {}
+                Err(error) => {
+                    bad += 1;
+                    println!("{}: {error}", path.display());
+                }
+            }
+        }
+    }
+    println!("{games} games came back equal, {bad} were refused");
+    assert!(games > 2000 && bad == 2, "{games} good, {bad} bad");
+}
