@@ -22,6 +22,7 @@ mod random;
 mod record;
 mod samples;
 pub mod selfplay;
+pub mod tune;
 
 pub use file::{Found, GameFileError, GameReader, GameWriter, for_each_game};
 pub use random::Random;

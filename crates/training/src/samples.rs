@@ -88,8 +88,8 @@ pub fn samples(game: &GameRecord, filter: Filter) -> impl Iterator<Item = Sample
     })
 }
 
-/// Whether a game is kept aside for testing: about one in a hundred, the same ones in every run.
+/// Whether a game is kept aside for testing: one in fifty, the same ones in every run.
 #[must_use]
 pub fn is_held_out(game: &GameRecord) -> bool {
-    crate::random::Random::new(game.id).below(100) == 0
+    crate::random::Random::new(game.id).below(50) == 0
 }

@@ -1,4 +1,6 @@
 //! The weights of `classical`, group by group in the order of `groups.rs`: middlegame and endgame centipawns.
+//!
+//! Chosen by hand.
 
 use super::groups::WeightTable;
 use super::tapered::Tapered;

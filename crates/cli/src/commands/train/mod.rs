@@ -2,6 +2,7 @@
 
 mod data;
 mod files;
+mod tune;
 
 /// Learns from our own games
 #[derive(clap::Args)]
@@ -19,6 +20,7 @@ enum Command {
     Merge(files::MergeArgs),
     Shuffle(files::ShuffleArgs),
     Sample(files::SampleArgs),
+    Tune(tune::Args),
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
@@ -29,5 +31,6 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Command::Merge(args) => files::merge(args),
         Command::Shuffle(args) => files::shuffle(args),
         Command::Sample(args) => files::sample(args),
+        Command::Tune(args) => tune::run(args),
     }
 }

@@ -1,0 +1,120 @@
+//! `roque train tune`: fits the hand-written weights to games.
+
+use anyhow::{Context, bail, ensure};
+use roque_evaluation::Classical;
+use roque_evaluation::classical::WEIGHTS;
+use roque_training::tune::{self, Dataset, TuneOptions, Weights, fit_slope, mean_loss, weight_source};
+use roque_training::{Filter, GameRecord, collection, is_held_out, samples};
+use std::path::PathBuf;
+
+/// Fits the weights of the `classical` evaluation to games
+///
+/// Writes the table as Rust source; put it in place of crates/evaluation/src/classical/weights.rs and build again.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: roque train tune gen1.games --out crates/evaluation/src/classical/weights.rs"
+)]
+pub struct Args {
+    /// Game files
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where the new table goes
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Passes over the data
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    epochs: u16,
+    /// Positions a step
+    #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Length of the first steps in centipawns; the last are a twentieth
+    #[arg(long, default_value_t = 1.0)]
+    rate: f64,
+    /// Share of the game's result in the target; the rest is the score of the search
+    #[arg(long, default_value_t = 0.5)]
+    result_share: f64,
+    /// Pull towards the weights in use
+    #[arg(long, default_value_t = 1e-7)]
+    pull: f64,
+    /// Order of the positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: u16,
+}
+
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+pub fn run(args: Args) -> anyhow::Result<()> {
+    for (name, value, range) in [
+        ("result-share", args.result_share, 0.0..=1.0),
+        ("rate", args.rate, 0.0..=100.0),
+        ("pull", args.pull, 0.0..=1.0),
+    ] {
+        ensure!(
+            range.contains(&value),
+            "--{name} is {value} (accepted: {} to {})",
+            range.start(),
+            range.end()
+        );
+    }
+    let games = collection::load_all(&args.files)?;
+    let slope = slope(&games);
+    let (training, held_out) = datasets(&games, slope, args.result_share);
+    if training.is_empty() || held_out.is_empty() {
+        bail!("{} games are too few to tune with and to test on", games.len());
+    }
+    println!(
+        "{} games, {} positions to learn from, {} held out",
+        games.len(),
+        training.len(),
+        held_out.len()
+    );
+    println!("slope {slope:.6} a centipawn, fitted to results");
+    let mut weights = Weights::new(&WEIGHTS, slope);
+    let before = mean_loss(&held_out, &weights);
+    println!("before: held-out loss {before:.6}");
+    let options = TuneOptions {
+        epochs: args.epochs.into(),
+        batch: args.batch as usize,
+        rate: args.rate,
+        pull: args.pull,
+        seed: args.seed,
+        threads: args.threads.into(),
+    };
+    tune::tune(&training, &held_out, &mut weights, options, |epoch| {
+        println!("epoch {}: loss {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out);
+        true
+    });
+    let table = weights.table();
+    let after = mean_loss(&held_out, &Weights::new(&table, slope));
+    println!("after: held-out loss {after:.6} with whole centipawns");
+    let origin = format!(
+        "Tuned by `roque train tune` on {} positions of {} games; held-out loss {before:.5} before, {after:.5} after.",
+        training.len(),
+        games.len()
+    );
+    let source = weight_source(&table, &origin);
+    std::fs::write(&args.out, source).with_context(|| format!("cannot write {}", args.out.display()))
+}
+
+fn slope(games: &[GameRecord]) -> f64 {
+    let quiet = games.iter().flat_map(|game| samples(game, Filter::default()));
+    let pairs: Vec<_> =
+        quiet.step_by(7).map(|sample| (f64::from(sample.score), sample.result.white_points())).collect();
+    fit_slope(&pairs)
+}
+
+fn datasets(games: &[GameRecord], slope: f64, result_share: f64) -> (Dataset, Dataset) {
+    let mut evaluator = Classical::default();
+    let (mut training, mut held_out) = (Dataset::default(), Dataset::default());
+    for game in games {
+        let data = if is_held_out(game) { &mut held_out } else { &mut training };
+        for sample in samples(game, Filter::default()) {
+            let expected = 1.0 / (1.0 + (-slope * f64::from(sample.score)).exp());
+            let target = result_share * sample.result.white_points() + (1.0 - result_share) * expected;
+            data.push(&sample, target, &mut evaluator);
+        }
+    }
+    (training, held_out)
+}
