@@ -18,6 +18,7 @@
 pub mod collection;
 mod crc;
 mod file;
+pub mod net;
 mod random;
 mod record;
 mod samples;

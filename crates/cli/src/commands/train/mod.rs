@@ -2,6 +2,7 @@
 
 mod data;
 mod files;
+mod net;
 mod tune;
 
 /// Learns from our own games
@@ -15,6 +16,7 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Data(data::Args),
+    Net(net::Args),
     Info(files::InfoArgs),
     Verify(files::VerifyArgs),
     Merge(files::MergeArgs),
@@ -26,6 +28,7 @@ enum Command {
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
         Command::Data(args) => data::run(args),
+        Command::Net(args) => net::run(args),
         Command::Info(args) => files::info(args),
         Command::Verify(args) => files::verify(args),
         Command::Merge(args) => files::merge(args),

@@ -1,0 +1,42 @@
+//! Positions a second of the network trainer: `cargo bench -p roque-training --bench net_speed`.
+
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use roque_chess::Position;
+use roque_nnue::Architecture;
+use roque_training::net::{PackedPosition, Schedule, Trainer, TrainingSettings};
+use roque_training::{GameResult, Random, Sample};
+
+fn positions(count: usize) -> Vec<PackedPosition> {
+    let mut random = Random::new(1);
+    let mut packed = Vec::with_capacity(count);
+    let mut position = Position::default();
+    while packed.len() < count {
+        let moves = position.legal_moves();
+        if moves.is_empty() || position.fullmove_number() > 60 {
+            position = Position::default();
+            continue;
+        }
+        let best = moves[random.below(moves.len())];
+        packed.push(PackedPosition::from(&Sample { position, best, score: 0, result: GameResult::Draw }));
+        position.play_unchecked(best);
+    }
+    packed
+}
+
+fn main() {
+    let training = positions(1_000_000);
+    for (hidden, threads) in [(64, 2), (128, 1), (128, 2), (256, 2)] {
+        let settings = TrainingSettings {
+            architecture: Architecture { hidden, buckets: 8 },
+            epochs: 1,
+            batch: 16_384,
+            threads,
+            schedule: Schedule::default(),
+            seed: 1,
+        };
+        if let Some(report) = Trainer::new(settings).epoch(&training, &[], |_, _| true) {
+            println!("{hidden} neurons, {threads} threads: {:.0} positions a second", report.speed);
+        }
+    }
+}

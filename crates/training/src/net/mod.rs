@@ -1,0 +1,27 @@
+//! Training of the learned evaluation: from labelled positions to a quantised network.
+//!
+//! The network of `roque-nnue` is trained in floating point on positions of our own games. Its output, squashed
+//! to a win probability, is pulled towards a mixture of what the search thought and how the game ended.
+//!
+//! Reading order: `position` (a position in 32 bytes), `dataset`, `model` (the parameters), `gradient` (forward and
+//! backward), `optimizer`, `schedule`, `trainer` (the loop), `quantize`, `checkpoint`.
+
+mod checkpoint;
+mod dataset;
+mod gradient;
+mod model;
+mod optimizer;
+mod position;
+mod quantize;
+mod schedule;
+mod trainer;
+
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use dataset::Dataset;
+pub use gradient::{Batch, Gradient};
+pub use model::Model;
+pub use optimizer::AdamW;
+pub use position::PackedPosition;
+pub use quantize::{QuantizationError, QuantizationReport, quantize};
+pub use schedule::Schedule;
+pub use trainer::{EpochReport, Trainer, TrainingSettings};

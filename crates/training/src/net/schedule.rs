@@ -1,0 +1,49 @@
+//! How learning rate and result share change over a run.
+
+use std::f32::consts::PI;
+
+/// Values that move from a start to an end over the run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Schedule {
+    /// Learning rate in the beginning.
+    pub first_rate: f32,
+    /// Learning rate in the end; in between it follows a half cosine.
+    pub last_rate: f32,
+    /// Share of the game's result in the target in the beginning.
+    pub first_share: f32,
+    /// Share of the game's result in the end; in between it moves in a straight line.
+    pub last_share: f32,
+}
+
+impl Default for Schedule {
+    fn default() -> Self {
+        Self { first_rate: 0.001, last_rate: 0.000_02, first_share: 0.2, last_share: 0.4 }
+    }
+}
+
+impl Schedule {
+    /// The learning rate after that share of the run.
+    #[must_use]
+    pub fn rate(&self, progress: f32) -> f32 {
+        let cosine = 0.5 + 0.5 * (PI * progress.clamp(0.0, 1.0)).cos();
+        self.last_rate + (self.first_rate - self.last_rate) * cosine
+    }
+
+    /// The result share after that share of the run.
+    #[must_use]
+    pub fn share(&self, progress: f32) -> f32 {
+        self.first_share + (self.last_share - self.first_share) * progress.clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn starts_and_ends_where_told() {
+        let schedule = Schedule { first_rate: 0.1, last_rate: 0.01, first_share: 0.0, last_share: 0.5 };
+        assert!((schedule.rate(0.0) - 0.1).abs() < 1e-6 && (schedule.rate(1.0) - 0.01).abs() < 1e-6);
+        assert!((schedule.rate(0.5) - 0.055).abs() < 1e-6 && (schedule.share(0.5) - 0.25).abs() < 1e-6);
+    }
+}

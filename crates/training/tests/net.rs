@@ -1,0 +1,122 @@
+//! The trainer learns: its gradients are right, a known target is reached, and integers keep what was learnt.
+
+use roque_chess::{Color, Position, Role};
+use roque_nnue::Architecture;
+use roque_training::net::{
+    Batch, Gradient, Model, PackedPosition, Schedule, Trainer, TrainingSettings, quantize,
+};
+use roque_training::{GameResult, Random, Sample};
+
+const ARCHITECTURE: Architecture = Architecture { hidden: 32, buckets: 2 };
+
+/// White's material in hundredths of a pawn: a target that a network without hidden knowledge can learn.
+fn material(position: &Position) -> i16 {
+    let worth = [100, 300, 300, 500, 900, 0];
+    let side = |color| {
+        let count = |role| position.board().pieces(color, role).len() as i16;
+        Role::ALL.iter().zip(worth).map(|(&role, worth)| count(role) * worth).sum::<i16>()
+    };
+    side(Color::White) - side(Color::Black)
+}
+
+/// Positions of random games, labelled by material alone.
+fn positions(count: usize, seed: u64) -> Vec<PackedPosition> {
+    let mut random = Random::new(seed);
+    let mut packed = Vec::new();
+    let mut position = Position::default();
+    while packed.len() < count {
+        let moves = position.legal_moves();
+        if moves.is_empty() || position.halfmove_clock() > 60 {
+            position = Position::default();
+            continue;
+        }
+        let best = moves[random.below(moves.len())];
+        let score = material(&position);
+        let result = match score {
+            ..-400 => GameResult::BlackWins,
+            401.. => GameResult::WhiteWins,
+            _ => GameResult::Draw,
+        };
+        packed.push(PackedPosition::from(&Sample { position, best, score, result }));
+        position.play_unchecked(best);
+    }
+    packed
+}
+
+#[test]
+fn gradients_equal_finite_differences() {
+    let positions = positions(40, 1);
+    let indices: Vec<u32> = (0..positions.len() as u32).collect();
+    let batch = Batch { positions: &positions, indices: &indices, result_share: 0.3 };
+    let mut model = Model::random(ARCHITECTURE, 2);
+    let mut exact = Gradient::new(ARCHITECTURE);
+    exact.add(&model, batch);
+    let mut work = Gradient::new(ARCHITECTURE);
+    let mut random = Random::new(3);
+    let mut compared = 0;
+    for group in 0..4 {
+        for _ in 0..60 {
+            let index = random.below(model.groups()[group].len());
+            let step = 5e-4;
+            let mut loss_at = |shift: f32| {
+                let old = std::mem::replace(&mut model.groups_mut()[group][index], 0.0);
+                model.groups_mut()[group][index] = old + shift;
+                work.clear();
+                work.add_loss(&model, batch);
+                model.groups_mut()[group][index] = old;
+                work.loss
+            };
+            let numeric = (loss_at(step) - loss_at(-step)) / f64::from(2.0 * step);
+            let analytic = f64::from(exact.model.groups()[group][index]);
+            // Clipping has corners: a neuron that crosses one inside the step shows up as a small difference.
+            let tolerance = 0.02 * analytic.abs().max(numeric.abs()) + 0.02;
+            assert!(
+                (numeric - analytic).abs() < tolerance,
+                "group {group}[{index}]: {numeric} and {analytic}"
+            );
+            compared += usize::from(analytic.abs() > 0.05);
+        }
+    }
+    assert!(compared > 40, "only {compared} derivatives were large enough to mean anything");
+}
+
+#[test]
+fn a_known_target_is_learnt_and_survives_quantisation() {
+    let (training, held_out) = (positions(40_000, 10), positions(2_000, 11));
+    let schedule = Schedule { first_rate: 0.01, last_rate: 0.001, first_share: 0.0, last_share: 0.0 };
+    let settings =
+        TrainingSettings { architecture: ARCHITECTURE, epochs: 6, batch: 64, threads: 2, schedule, seed: 4 };
+    let mut trainer = Trainer::new(settings);
+    let before = trainer.loss(&held_out);
+    let mut report = None;
+    while !trainer.is_finished() {
+        report = trainer.epoch(&training, &held_out, |_, _| true);
+    }
+    let after = report.expect("all epochs ran").held_out_loss;
+    assert!(after < before / 10.0, "held-out loss went from {before} to {after}");
+    let (network, difference) =
+        quantize(&trainer.state().model, "material".into(), &held_out).expect("finite");
+    assert!(difference.mean < 10.0, "{difference:?}");
+    assert_eq!(network.architecture(), ARCHITECTURE);
+}
+
+#[test]
+fn a_stopped_epoch_counts_as_not_begun_and_runs_repeat() {
+    let training = positions(500, 20);
+    let settings = TrainingSettings {
+        architecture: ARCHITECTURE,
+        epochs: 2,
+        batch: 100,
+        threads: 1,
+        schedule: Schedule::default(),
+        seed: 9,
+    };
+    let mut trainer = Trainer::new(settings);
+    let untouched = trainer.state().clone();
+    assert!(trainer.epoch(&training, &[], |done, _| done < 300).is_none());
+    assert_eq!(trainer.state(), &untouched);
+    let mut other = Trainer::resume(settings, untouched);
+    trainer.epoch(&training, &[], |_, _| true).expect("a whole epoch");
+    other.epoch(&training, &[], |_, _| true).expect("a whole epoch");
+    assert_eq!(trainer.state(), other.state());
+}
