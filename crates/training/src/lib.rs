@@ -17,6 +17,7 @@
 
 pub mod collection;
 mod crc;
+pub mod duel;
 mod file;
 pub mod net;
 mod random;

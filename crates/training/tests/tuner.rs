@@ -4,7 +4,9 @@ use roque_chess::Position;
 use roque_evaluation::classical::groups::{self, COUNT};
 use roque_evaluation::classical::{Tapered, WEIGHTS};
 use roque_evaluation::{Classical, Evaluator};
-use roque_training::tune::{Dataset, Epoch, TuneOptions, Weights, fit_slope, mean_loss, tune, weight_source};
+use roque_training::tune::{
+    Dataset, Epoch, TuneOptions, Weights, fit_slope, mean_loss, parse_weight_source, tune, weight_source,
+};
 use roque_training::{GameResult, Random, Sample};
 
 const SLOPE: f64 = 0.005;
@@ -116,4 +118,8 @@ fn the_table_in_use_is_what_the_tuner_would_write() {
     let source = std::fs::read_to_string(path).expect("the weight table");
     let origin = source.lines().nth(2).and_then(|line| line.strip_prefix("//! ")).expect("a line of origin");
     assert_eq!(weight_source(&WEIGHTS, origin), source);
+    assert_eq!(parse_weight_source(&source), Ok(WEIGHTS));
+    let error = parse_weight_source(&source.replacen("s(", "s(x", 5)).expect_err("no numbers").to_string();
+    assert!(error.contains("is not a weight") || error.contains("weights"), "{error}");
+    assert!(parse_weight_source("").expect_err("empty").to_string().contains("0 weights"));
 }

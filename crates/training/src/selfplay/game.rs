@@ -78,7 +78,7 @@ fn play_out(
 }
 
 /// The result by the rules; draws that may be claimed are.
-fn result_on_board(timeline: &Timeline) -> Option<GameResult> {
+pub(crate) fn result_on_board(timeline: &Timeline) -> Option<GameResult> {
     match timeline.outcome() {
         Some(Outcome::Checkmate { winner }) => Some(GameResult::won_by(winner)),
         Some(Outcome::Draw(_)) => Some(GameResult::Draw),

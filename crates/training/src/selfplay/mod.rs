@@ -8,7 +8,9 @@ mod opening;
 mod run;
 
 pub use game::play_game;
+pub(crate) use game::result_on_board;
 pub use opening::random_opening;
+pub(crate) use run::engine_with;
 pub use run::{Progress, Summary, generate};
 
 use roque_evaluation::EvaluatorSpec;

@@ -112,12 +112,21 @@ impl Task<'_> {
     }
 
     fn engine(self) -> Engine {
-        let mut engine = Engine::new(EngineConfig { hash_mb: self.options.hash_mb, threads: 1 });
-        if let Some(spec) = self.options.evaluator.clone() {
-            engine.set_evaluation(EvaluatorFactory::new(move || Judge(spec.build())));
+        match self.options.evaluator.clone() {
+            Some(spec) => engine_with(self.options.hash_mb, move || spec.build()),
+            None => Engine::new(EngineConfig { hash_mb: self.options.hash_mb, threads: 1 }),
         }
-        engine
     }
+}
+
+/// A single-threaded engine that judges with the evaluators `make` makes.
+pub(crate) fn engine_with(
+    hash_mb: usize,
+    make: impl Fn() -> Box<dyn roque_evaluation::Evaluator> + Send + Sync + 'static,
+) -> Engine {
+    let mut engine = Engine::new(EngineConfig { hash_mb, threads: 1 });
+    engine.set_evaluation(EvaluatorFactory::new(move || Judge(make())));
+    engine
 }
 
 /// A hand-written evaluator as the engine wants it.

@@ -13,7 +13,7 @@ mod source;
 
 pub use dataset::Dataset;
 pub use model::{Gradient, Weights, fit_slope};
-pub use source::weight_source;
+pub use source::{ParseWeightsError, parse_weight_source, weight_source};
 
 use crate::random::Random;
 use adam::Adam;

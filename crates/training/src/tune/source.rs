@@ -1,7 +1,8 @@
 //! The tuned table as the source file the evaluator is built from.
 
-use roque_evaluation::classical::WeightTable;
+use roque_evaluation::classical::groups::COUNT;
 use roque_evaluation::classical::groups::GROUPS;
+use roque_evaluation::classical::{Tapered, WeightTable};
 use std::fmt::Write;
 
 const WEIGHTS_A_LINE: usize = 8;
@@ -39,4 +40,36 @@ pub fn weight_source(table: &WeightTable, origin: &str) -> String {
     }
     source.push_str("];\n");
     source
+}
+
+/// Why a text is not a weight table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseWeightsError {
+    /// A weight is not two numbers.
+    #[error("`s({0})` is not a weight (accepted: two whole numbers between -15000 and 15000)")]
+    NotAWeight(String),
+    /// Not as many weights as the evaluation has.
+    #[error("the table has {found} weights, the evaluation has {COUNT}")]
+    WrongCount {
+        /// Weights in the text.
+        found: usize,
+    },
+}
+
+/// Reads a table written by [`weight_source`].
+///
+/// # Errors
+/// When a weight is not two numbers, or their count is wrong.
+pub fn parse_weight_source(source: &str) -> Result<WeightTable, ParseWeightsError> {
+    let body = source.split_once("WeightTable = [").map_or("", |(_, body)| body);
+    let mut weights = Vec::new();
+    for cell in body.split("s(").skip(1) {
+        let numbers = cell.split(')').next().unwrap_or_default();
+        let bad = || ParseWeightsError::NotAWeight(numbers.to_owned());
+        let (middlegame, endgame) = numbers.split_once(',').ok_or_else(bad)?;
+        let number = |text: &str| text.trim().parse().ok().filter(|value| (-15_000..=15_000).contains(value));
+        weights.push(Tapered::new(number(middlegame).ok_or_else(bad)?, number(endgame).ok_or_else(bad)?));
+    }
+    let found = weights.len();
+    weights.try_into().map_err(|_| ParseWeightsError::WrongCount { found })
 }

@@ -1,6 +1,7 @@
 //! `roque train`: games to learn from, and learning.
 
 mod data;
+mod duel;
 mod files;
 mod net;
 mod tune;
@@ -23,6 +24,7 @@ enum Command {
     Shuffle(files::ShuffleArgs),
     Sample(files::SampleArgs),
     Tune(tune::Args),
+    Duel(duel::Args),
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
@@ -35,5 +37,6 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Command::Shuffle(args) => files::shuffle(args),
         Command::Sample(args) => files::sample(args),
         Command::Tune(args) => tune::run(args),
+        Command::Duel(args) => duel::run(args),
     }
 }
