@@ -1,8 +1,9 @@
 //! The engine as its callers see it.
 
 use crate::evaluator::EvaluatorFactory;
+use crate::level::{self, Level};
 use crate::report::{BestMove, Report, SearchHandler};
-use crate::request::SearchRequest;
+use crate::request::{SearchRequest, Strength};
 use crate::score::{Bound, Score, Wdl};
 use crate::search::{Line, Memory, RootMove, RootMoves, Shared};
 use crate::signal::SearchSignal;
@@ -37,6 +38,8 @@ pub struct Engine {
     /// One for each thread.
     memories: Vec<Memory>,
     tables: Option<Arc<dyn EndgameTables>>,
+    /// How the memory was filled: judgements of one level are no use to another.
+    last_strength: (Strength, u64),
 }
 
 impl Engine {
@@ -48,6 +51,7 @@ impl Engine {
             factory: EvaluatorFactory::default(),
             memories: Vec::new(),
             tables: None,
+            last_strength: (Strength::Full, 0),
         };
         engine.set_threads(config.threads);
         engine
@@ -63,6 +67,7 @@ impl Engine {
         signal: &SearchSignal,
         handler: &mut dyn SearchHandler,
     ) -> BestMove {
+        self.adopt(request.strength, request.seed);
         self.table.grow_older();
         let mut listener = Listener { handler, told: None };
         let answer = self.think(request, signal, &mut listener);
@@ -74,10 +79,14 @@ impl Engine {
 
     fn think(&mut self, request: &SearchRequest, signal: &SearchSignal, listener: &mut Listener) -> BestMove {
         let position = request.position;
-        let root_moves = self.root_moves(request);
+        let mut root_moves = self.root_moves(request);
         if root_moves.is_empty() {
             let score = if position.is_check() { Score::mated_in_plies(0) } else { Score::DRAW };
             return BestMove { best: None, ponder: None, score, depth: 0, nodes: 0 };
+        }
+        let level = Level::of(request.strength, request.seed, &position);
+        if let (Some(_), Some(mate)) = (level, level::mate_in_one(&position, &root_moves)) {
+            root_moves = vec![mate];
         }
         let start = Start {
             position,
@@ -96,10 +105,21 @@ impl Engine {
             table_hits: AtomicU64::new(0),
             finished: AtomicBool::new(false),
             threads: self.memories.len(),
+            node_limit: least(request.limits.nodes, level.map(|level| level.nodes)),
+            noise: level.and_then(|level| level.noise()),
         };
         let opinions = threads::search(&shared, &mut self.memories, &start, listener);
         let elected = if request.multipv > 1 { opinions.first() } else { threads::elect(&opinions) };
         conclude(&shared, &position, elected, listener)
+    }
+
+    /// Forgets what was thought at another level.
+    fn adopt(&mut self, strength: Strength, seed: u64) {
+        let now = (strength, if strength == Strength::Full { 0 } else { seed });
+        if now != self.last_strength {
+            self.clear();
+            self.last_strength = now;
+        }
     }
 
     /// The moves to consider: those asked for, and of those only the ones that endgame tables call best.
@@ -148,6 +168,10 @@ impl Engine {
     pub fn set_tables(&mut self, tables: Option<Arc<dyn EndgameTables>>) {
         self.tables = tables;
     }
+}
+
+fn least(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+    [a, b].into_iter().flatten().min()
 }
 
 /// Passes reports on and remembers the last line told.

@@ -23,6 +23,7 @@ mod engine;
 mod evaluator;
 mod history;
 mod learned;
+mod level;
 mod limits;
 mod params;
 mod picker;

@@ -4,7 +4,7 @@ use super::Search;
 use super::node::{Finding, Node};
 use crate::history::PieceTo;
 use crate::params;
-use crate::picker::Circumstances;
+use crate::picker::{CheckSquares, Circumstances};
 use crate::score::Bound;
 use crate::see;
 use arrayvec::ArrayVec;
@@ -74,7 +74,7 @@ impl Search<'_> {
             return;
         }
         let threats = see::attacked_by(node.position, !node.position.side_to_move());
-        let circumstances = self.circumstances(node.ply, threats);
+        let circumstances = self.circumstances(node.ply, threats, CheckSquares::NONE);
         self.learn_quiet(node.position, m, &circumstances, bonus(node.depth) / 2);
     }
 

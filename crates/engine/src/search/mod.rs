@@ -18,8 +18,9 @@ pub(crate) use root::{RootMove, RootMoves};
 
 use crate::evaluator::{Changes, SearchEvaluator};
 use crate::history::{CorrectionIndex, Corrections, ExtraKeys, PieceTo};
+use crate::level::Noise;
 use crate::limits::Limits;
-use crate::picker::{Circumstances, MoveHistories};
+use crate::picker::{CheckSquares, Circumstances, MoveHistories};
 use crate::report::SearchHandler;
 use crate::score::{MAX_PLY, Score};
 use crate::signal::SearchSignal;
@@ -51,6 +52,10 @@ pub(crate) struct Shared<'a> {
     /// The main thread has finished.
     pub(crate) finished: AtomicBool,
     pub(crate) threads: usize,
+    /// Positions all threads together may visit.
+    pub(crate) node_limit: Option<u64>,
+    /// The error of a limited level's judgement.
+    pub(crate) noise: Option<Noise>,
 }
 
 impl Shared<'_> {
@@ -114,6 +119,9 @@ const NO_FRAME: Frame = Frame {
     long_extensions: 0,
     in_check: false,
 };
+
+/// No evaluation counts for more than this; leaves room for margins below the scores of proven results.
+const MOST: i32 = 15_000;
 
 /// Frames before the root, so that looking back needs no test.
 const BEFORE_ROOT: usize = 6;
@@ -184,7 +192,7 @@ impl<'a> Search<'a> {
     /// Counts a node and looks whether the search has to end.
     #[inline]
     fn check_limits(&mut self) -> Result<(), Aborted> {
-        if let Some(limit) = self.shared.limits.nodes
+        if let Some(limit) = self.shared.node_limit
             && self.shared.threads == 1
             && self.nodes >= limit
             && self.may_abort()
@@ -202,7 +210,7 @@ impl<'a> Search<'a> {
         self.nodes_told = self.nodes;
         let over = shared.signal.is_stopped()
             || shared.finished.load(Ordering::Relaxed)
-            || shared.limits.nodes.is_some_and(|limit| total >= limit)
+            || shared.node_limit.is_some_and(|limit| total >= limit)
             || self.handler.is_some()
                 && shared.clock_runs()
                 && shared.budget.hard.is_some_and(|hard| shared.elapsed() >= hard);
@@ -212,6 +220,12 @@ impl<'a> Search<'a> {
     /// The first iteration always ends, so that there is a move to play.
     fn may_abort(&self) -> bool {
         self.completed_depth > 0 || self.root.moves[0].score > -Score::INFINITE
+    }
+
+    /// Whether a mate is to be proved: then nothing is left out on a guess.
+    #[inline]
+    fn proves_mate(&self) -> bool {
+        self.shared.limits.mate.is_some()
     }
 
     /// Nodes of all threads, as far as they have told.
@@ -247,15 +261,23 @@ impl<'a> Search<'a> {
 
     /// What the histories need to know of this node.
     #[inline]
-    fn circumstances(&self, ply: usize, threats: Bitboard) -> Circumstances {
+    fn circumstances(&self, ply: usize, threats: Bitboard, checks: CheckSquares) -> Circumstances {
         let earlier = [1, 2, 4, 6].map(|plies| self.frame_before(ply, plies).moved);
-        Circumstances { threats, earlier }
+        Circumstances { threats, earlier, checks }
     }
 
     #[inline]
     fn correction_index(&self, position: &Position, ply: usize) -> CorrectionIndex {
         let last_two = (self.frame_before(ply, 1).moved, self.frame_before(ply, 2).moved);
         Corrections::index(position, self.frame(ply).keys, last_two)
+    }
+
+    /// Asks the evaluation.
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let eval = self.memory.evaluator.evaluate(position);
+        let eval = eval + self.shared.noise.map_or(0, |noise| noise.error(position.key()));
+        eval.clamp(-MOST, MOST)
     }
 
     /// The evaluation as the rules use it: scaled towards a draw as the fifty-move rule comes near, and corrected by

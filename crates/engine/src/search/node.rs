@@ -4,7 +4,7 @@ use super::learn::Tried;
 use super::{Aborted, Search};
 use crate::history::CorrectionIndex;
 use crate::params;
-use crate::picker::{Circumstances, MovePicker};
+use crate::picker::{CheckSquares, Circumstances, MovePicker};
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::see;
 use crate::table::Entry;
@@ -118,18 +118,15 @@ impl Search<'_> {
             return Ok(score);
         }
         self.judge(&mut node);
-        if !K::PV
-            && !node.in_check
+        let may_prune = !K::PV && !node.in_check && !self.proves_mate();
+        if may_prune
             && node.excluded.is_none()
             && let Some(score) = self.prune_node(&node)?
         {
             return Ok(score);
         }
         self.reduce_without_table_move::<K>(&mut node);
-        if !K::PV
-            && !node.in_check
-            && let Some(score) = self.probcut(&node)?
-        {
+        if may_prune && let Some(score) = self.probcut(&node)? {
             return Ok(score);
         }
         self.search_moves::<K>(node)
@@ -150,7 +147,7 @@ impl Search<'_> {
             (node.eval, node.estimate) = (eval, eval);
         } else {
             let known = node.entry.and_then(|entry| entry.eval);
-            let raw = known.unwrap_or_else(|| self.memory.evaluator.evaluate(node.position));
+            let raw = known.unwrap_or_else(|| self.evaluate(node.position));
             node.raw_eval = Some(raw);
             node.eval = self.corrected(node.position, raw, &node.correction);
             node.estimate = node.eval;
@@ -190,7 +187,7 @@ impl Search<'_> {
     fn search_moves<K: Kind>(&mut self, mut node: Node) -> Result<Score, Aborted> {
         let position = node.position;
         let threats = see::attacked_by(position, !position.side_to_move());
-        let circumstances = self.circumstances(node.ply, threats);
+        let circumstances = self.circumstances(node.ply, threats, CheckSquares::new(position));
         let mut picker = MovePicker::all(position, node.table_move);
         let mut tried = Tried::default();
         let mut best = Finding { score: -Score::INFINITE, m: None, count: 0 };
@@ -210,7 +207,7 @@ impl Search<'_> {
             }
             best.count += 1;
             let history = self.history_of(position, m, &circumstances);
-            if !K::ROOT && self.may_skip::<K>(&node, m, history, &best, &mut picker) {
+            if !K::ROOT && self.may_skip(&node, m, history, &best, (&mut picker, &circumstances.checks)) {
                 continue;
             }
             let Some(extension) = self.extension::<K>(&node, m)? else {
@@ -365,6 +362,6 @@ impl Search<'_> {
         if position.is_check() {
             return Score::DRAW;
         }
-        Score::centipawns(self.memory.evaluator.evaluate(position))
+        Score::centipawns(self.evaluate(position))
     }
 }

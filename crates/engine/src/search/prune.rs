@@ -5,7 +5,7 @@ use super::{Aborted, Search};
 use crate::evaluator::Changes;
 use crate::history::PieceTo;
 use crate::params;
-use crate::picker::{MovePicker, Stage};
+use crate::picker::{CheckSquares, MovePicker, Stage};
 use crate::score::{Bound, Score};
 use roque_chess::{Bitboard, Role};
 
@@ -103,7 +103,7 @@ impl Search<'_> {
         let position = node.position;
         let threshold = (goal.value() - node.eval).max(1);
         let mut picker = MovePicker::noisy(position, node.table_move, threshold);
-        let circumstances = self.circumstances(node.ply, Bitboard::EMPTY);
+        let circumstances = self.circumstances(node.ply, Bitboard::EMPTY, CheckSquares::NONE);
         let closed = (-goal, -goal + 1);
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if picker.stage() == Stage::BadNoisy {

@@ -3,7 +3,7 @@
 use super::node::Kind;
 use super::{Aborted, Search};
 use crate::params;
-use crate::picker::{MovePicker, Stage};
+use crate::picker::{CheckSquares, MovePicker, Stage};
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::see;
 use crate::table::Entry;
@@ -77,7 +77,7 @@ impl Search<'_> {
             return Calm { best: Score::mated_in_plies(ply), m: None, raw_eval: None, hope: None };
         }
         let known = entry.and_then(|entry| entry.eval);
-        let raw = known.unwrap_or_else(|| self.memory.evaluator.evaluate(position));
+        let raw = known.unwrap_or_else(|| self.evaluate(position));
         let index = self.correction_index(position, ply);
         let eval = self.corrected(position, raw, &index);
         self.frame_mut(ply).eval = Some(eval);
@@ -110,7 +110,7 @@ impl Search<'_> {
             true => MovePicker::all(position, table_move),
             false => MovePicker::noisy(position, table_move, 0),
         };
-        let circumstances = self.circumstances(ply, Bitboard::EMPTY);
+        let circumstances = self.circumstances(ply, Bitboard::EMPTY, CheckSquares::NONE);
         let mut quiets = 0;
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if !calm.best.is_loss() {

@@ -1,10 +1,10 @@
 //! Rules that skip a move without searching it.
 
 use super::Search;
-use super::node::{Finding, Kind, Node};
+use super::node::{Finding, Node};
 use super::prune::has_pieces;
 use crate::params;
-use crate::picker::{Circumstances, MovePicker};
+use crate::picker::{CheckSquares, Circumstances, MovePicker};
 use crate::see;
 use roque_chess::{Move, Position};
 
@@ -22,24 +22,28 @@ impl Search<'_> {
 
     /// Whether a move may be left out. Never the first one, never while we are being mated.
     #[inline]
-    pub(super) fn may_skip<K: Kind>(
+    pub(super) fn may_skip(
         &self,
         node: &Node,
         m: Move,
         history: i32,
         best: &Finding,
-        picker: &mut MovePicker,
+        (picker, checks): (&mut MovePicker, &CheckSquares),
     ) -> bool {
-        if best.score.is_loss() || !has_pieces(node) {
+        if best.score.is_loss() || !has_pieces(node) || self.proves_mate() {
             return false;
         }
         late_moves(node, best, picker);
         let base = self.reductions.base(node.depth, best.count);
         let reduced = (node.depth - 1 - (base + if node.improving { 0 } else { 512 }) / 1024).max(0);
+        let checks = checks.contains(node.position, m);
         if m.is_noisy() {
-            return bad_capture(node, m, history, reduced);
+            return !checks && futile_capture(node, m, history, reduced) || losing_capture(node, m, history);
         }
-        futility::<K>(node, history, reduced, picker)
+        if checks {
+            return losing_check(node, m);
+        }
+        futility(node, history, reduced)
             || history_pruning(node, history, reduced)
             || losing_quiet(node, m, reduced)
     }
@@ -62,17 +66,13 @@ fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
 /// Idea: near the leaves a quiet move cannot lift an evaluation that lies far below the window. Source: Heinz 1998,
 /// <https://www.chessprogramming.org/Futility_Pruning>.
 #[inline]
-fn futility<K: Kind>(node: &Node, history: i32, reduced: i32, picker: &mut MovePicker) -> bool {
+fn futility(node: &Node, history: i32, reduced: i32) -> bool {
     let margin = params::futility_base() + params::futility_slope() * reduced + history / 200;
-    let hopeless = params::rule_futility() != 0
+    params::rule_futility() != 0
         && !node.in_check
         && reduced <= params::futility_depth()
         && !node.alpha.is_decisive()
-        && node.eval + margin <= node.alpha.value();
-    if hopeless && !K::PV {
-        picker.skip_quiets();
-    }
-    hopeless
+        && node.eval + margin <= node.alpha.value()
 }
 
 /// History pruning.
@@ -94,22 +94,32 @@ fn losing_quiet(node: &Node, m: Move, reduced: i32) -> bool {
         && !see::wins_at_least(node.position, m, -params::exchange_quiet() * reduced * reduced - 20)
 }
 
-/// Captures that lose material, or gain too little to matter.
+/// Checks are left out only if they lose much: they are how the hopeless are saved.
+#[inline]
+fn losing_check(node: &Node, m: Move) -> bool {
+    params::rule_exchange_pruning() != 0
+        && node.depth <= 8
+        && !see::wins_at_least(node.position, m, -params::exchange_noisy() * node.depth)
+}
+
+/// Futility of captures: even with what it takes a move does not come near the window.
+#[inline]
+fn futile_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
+    let gain = see::gain(node.position, m);
+    params::rule_futility() != 0
+        && !node.in_check
+        && reduced <= 6
+        && !node.alpha.is_decisive()
+        && node.eval + 220 + 220 * reduced + gain + history / 60 <= node.alpha.value()
+}
+
+/// Captures that lose material.
 ///
 /// Source: <https://www.chessprogramming.org/Static_Exchange_Evaluation#Pruning>.
 #[inline]
-fn bad_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
-    if params::rule_exchange_pruning() == 0 {
-        return false;
-    }
-    let gain = see::gain(node.position, m);
-    let hopeless = !node.in_check
-        && reduced <= 6
-        && !node.alpha.is_decisive()
-        && node.eval + 220 + 220 * reduced + gain + history / 60 <= node.alpha.value();
-    if hopeless {
-        return true;
-    }
+fn losing_capture(node: &Node, m: Move, history: i32) -> bool {
     let allowed = (params::exchange_noisy() * node.depth + history / 40).max(0);
-    node.depth <= 10 && !see::wins_at_least(node.position, m, -allowed)
+    params::rule_exchange_pruning() != 0
+        && node.depth <= 10
+        && !see::wins_at_least(node.position, m, -allowed)
 }
