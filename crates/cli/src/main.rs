@@ -6,7 +6,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{perft, train};
+use commands::{perft, play_match, train};
 use std::process::ExitCode;
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
@@ -19,6 +19,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Match(Box<play_match::Args>),
     Perft(perft::Args),
     Train(train::Args),
 }
@@ -26,6 +27,7 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
+        Command::Match(args) => play_match::run(*args),
         Command::Perft(args) => perft::run(args),
         Command::Train(args) => train::run(args),
     };

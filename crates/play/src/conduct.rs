@@ -1,9 +1,11 @@
 //! Plays a whole game between two players that choose by themselves.
 
-use crate::players::{Allowance, Decision, GameContext, Insight, Player, Turn};
+use crate::players::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn};
 use crate::{Adjudication, Fault, GameRecord, GameSetup, Referee, TimeSource};
 use roque_chess::{ByColor, Color};
 use roque_engine::SearchSignal;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The circumstances of a game between programs.
 pub struct Conduct<'a> {
@@ -44,7 +46,9 @@ impl Conduct<'_> {
             allowance: Allowance::new(referee.clock(), mover, self.time.now()),
             signal: self.signal,
         };
-        let choice = player.choose(&turn, &mut |_: &Insight| {});
+        // A player that panics has crashed, like a program that ends; it must not be used again.
+        let choice = catch_unwind(AssertUnwindSafe(|| player.choose(&turn, &mut |_: &Insight| {})));
+        let choice = choice.unwrap_or_else(|panic| Err(crashed(panic.as_ref())));
         let now = self.time.now();
         if self.signal.is_stopped() {
             referee.abort(now);
@@ -72,4 +76,9 @@ impl Conduct<'_> {
             drop(referee.decide(result, self.time.now()));
         }
     }
+}
+
+fn crashed(panic: &(dyn Any + Send)) -> PlayerFault {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    PlayerFault { fault: Fault::Crash, detail: text.unwrap_or("it panicked").to_owned() }
 }

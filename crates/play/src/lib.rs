@@ -18,13 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `referee`, `snapshot`; then
+//! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `referee`, `snapshot`, `pgn`; then
 //! `spec` (players by name), [`players`], `adjudication`, `conduct`.
 
 mod adjudication;
 mod clock;
 mod conduct;
 mod moment;
+mod pgn;
 pub mod players;
 mod record;
 mod referee;

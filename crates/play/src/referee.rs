@@ -34,6 +34,9 @@ pub enum Claims {
 pub struct GameSetup {
     /// Where the game begins.
     pub start: Position,
+    /// Moves already made when the players sit down. They cost no time; the first one that is not legal and all
+    /// after it are dropped.
+    pub opening: Vec<Move>,
     /// Who plays, as PGN shall name them.
     pub names: ByColor<String>,
     /// What each side may spend.
@@ -110,17 +113,20 @@ pub struct Referee {
     pub(crate) clock_start: ClockStart,
     pub(crate) claims: Claims,
     pub(crate) offer: Option<Color>,
+    /// How many of the moves were made before the players sat down.
+    pub(crate) opening: usize,
 }
 
 impl Referee {
     /// Begins a game. It may be over at once if the start position says so.
     #[must_use]
     pub fn new(setup: GameSetup, now: Moment) -> Self {
-        let GameSetup { start, names, time, clock_start, claims, grace, tags } = setup;
+        let GameSetup { start, opening, names, time, clock_start, claims, grace, tags } = setup;
         let clock = Clock::new(time.clone(), grace);
         let record = GameRecord { start, names, time, tags, moves: Vec::new(), result: None };
         let timeline = Timeline::new(start);
-        let mut referee = Self { timeline, record, clock, clock_start, claims, offer: None };
+        let mut referee = Self { timeline, record, clock, clock_start, claims, offer: None, opening: 0 };
+        referee.play_opening(&opening);
         referee.begin_turn(now);
         referee
     }
@@ -311,6 +317,7 @@ impl Referee {
             self.timeline.undo();
             self.clock.faces = undone.before;
         }
+        self.opening = self.opening.min(self.record.moves.len());
         self.record.result = None;
         self.offer = None;
         self.begin_turn(now);
@@ -353,9 +360,21 @@ impl Referee {
         }
     }
 
+    fn play_opening(&mut self, opening: &[Move]) {
+        let before = self.clock.faces;
+        for &m in opening {
+            let left = self.clock.shown(self.side_to_move());
+            if self.timeline.play(m).is_err() {
+                break;
+            }
+            self.record.moves.push(PlayedMove { m, used: Duration::ZERO, left, thought: None, before });
+        }
+        self.opening = self.record.moves.len();
+    }
+
     /// Whether the coming move is not timed.
     fn is_first_move_free(&self) -> bool {
-        self.clock_start == ClockStart::AfterFirstMoves && self.record.moves.len() < 2
+        self.clock_start == ClockStart::AfterFirstMoves && self.record.moves.len() < self.opening + 2
     }
 
     /// Starts the clock of the side to move, unless the game has just ended.

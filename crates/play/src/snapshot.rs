@@ -67,6 +67,8 @@ pub struct Snapshot {
     clock_start: ClockStart,
     claims: Claims,
     grace: Duration,
+    #[serde(default)]
+    opening: usize,
     moves: Vec<SavedMove>,
     faces: Pair<SavedFace>,
     turn: Option<SavedTurn>,
@@ -142,6 +144,7 @@ impl Referee {
             clock_start: self.clock_start,
             claims: self.claims,
             grace: self.clock.grace,
+            opening: self.opening,
             moves: self.record.moves.iter().map(save_move).collect(),
             faces: save_faces(&self.clock.faces),
             turn,
@@ -185,6 +188,7 @@ impl Referee {
             clock_start: snapshot.clock_start,
             claims: snapshot.claims,
             offer: snapshot.offer.map(Color::from),
+            opening: snapshot.opening,
         })
     }
 }

@@ -128,6 +128,18 @@ impl PlayerSpec {
     }
 }
 
+impl PlayerSpec {
+    /// Whether the player's own settings end its search, so that it needs no clock.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        match self {
+            Self::Human | Self::Uci(_) => false,
+            Self::Random { .. } => true,
+            Self::Roque(spec) => spec.depth.is_some() || spec.nodes.is_some(),
+        }
+    }
+}
+
 impl FromStr for PlayerSpec {
     type Err = ParsePlayerError;
 

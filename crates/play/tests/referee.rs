@@ -112,6 +112,24 @@ fn people_get_their_first_move_for_free() {
 }
 
 #[test]
+fn an_opening_costs_no_time_and_stands_in_the_record() {
+    let mut friendly = GameSetup { clock_start: ClockStart::AfterFirstMoves, ..setup("60+1", "60+1") };
+    let mut position = Position::default();
+    for text in ["e2e4", "c7c5", "g1f3"] {
+        let m = position.parse_uci(text).unwrap();
+        friendly.opening.push(m);
+        position.play(m).unwrap();
+    }
+    let mut referee = Referee::new(friendly, at(0));
+    assert_eq!((referee.side_to_move(), referee.record().moves.len()), (Black, 3));
+    play(&mut referee, "d7d6", at(100));
+    play(&mut referee, "d2d4", at(200));
+    assert_eq!(referee.clock().remaining(Black, at(200)), Some(Duration::from_secs(61)));
+    assert_eq!(referee.clock().remaining(White, at(200)), Some(Duration::from_secs(61)));
+    assert!(referee.clock().is_running());
+}
+
+#[test]
 fn repetition_is_claimed_by_the_side_to_move() {
     let mut referee = Referee::new(setup("none", "none"), at(0));
     assert_eq!(referee.claim_draw(White, None, at(0)), Err(RefereeError::NothingToClaim));

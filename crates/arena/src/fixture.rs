@@ -1,0 +1,70 @@
+//! Games to be played and games that were.
+
+use roque_play::{GameRecord, GameResult, Verdict};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// A game to be played. Two games with the same `pair` have the same opening and colours swapped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fixture {
+    /// Number of the game, from 0, the same in every run of the same tournament.
+    pub game: u32,
+    /// Round, from 1.
+    pub round: u32,
+    /// Number of the pair of games.
+    pub pair: u32,
+    /// Index of the player with the white men.
+    pub white: usize,
+    /// Index of the other one.
+    pub black: usize,
+    /// Number of the opening.
+    pub opening: usize,
+}
+
+/// A finished game, as the journal keeps it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// What was to be played.
+    #[serde(flatten)]
+    pub fixture: Fixture,
+    /// How it ended.
+    #[serde(flatten)]
+    pub result: GameResult,
+    /// Half-moves played.
+    pub plies: usize,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// The whole game.
+    pub pgn: String,
+}
+
+impl Entry {
+    /// The entry of a finished game.
+    #[must_use]
+    pub fn new(fixture: Fixture, record: &GameRecord, took: Duration) -> Self {
+        let result = record.result.clone().unwrap_or_else(GameResult::aborted);
+        Self { fixture, result, plies: record.moves.len(), seconds: took.as_secs_f64(), pgn: record.to_pgn() }
+    }
+
+    /// Half-points of the player with the white men: 0, 1 or 2; `None` for a game broken off.
+    #[must_use]
+    pub fn white_half_points(&self) -> Option<u64> {
+        match self.result.verdict {
+            Verdict::WhiteWins => Some(2),
+            Verdict::Draw => Some(1),
+            Verdict::BlackWins => Some(0),
+            Verdict::Unfinished => None,
+        }
+    }
+
+    /// The player who lost by a fault of its own (not by the board): a crash, an illegal move, a lost clock.
+    #[must_use]
+    pub fn at_fault(&self) -> Option<usize> {
+        use roque_chess::Color;
+        let fault = self.result.reason.fault().is_some() || self.result.reason == roque_play::Reason::Time;
+        match self.result.winner().filter(|_| fault)? {
+            Color::White => Some(self.fixture.black),
+            Color::Black => Some(self.fixture.white),
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Results that survive anything: an append-only file with one JSON line a game, and a PGN file made from it.
+//!
+//! A game counts when its line is on the disk. A line cut short by a crash is dropped when the file is opened
+//! again, so that game is played again; the PGN file is rebuilt from the journal, so the two never disagree.
+
+use crate::fixture::Entry;
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The first line of a journal: which tournament it belongs to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Header {
+    roque_journal: u32,
+    tournament: String,
+}
+
+const VERSION: u32 = 1;
+
+/// Why results cannot be kept.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The file system refused.
+    #[error("cannot {action} {path}: {source}")]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// On which file.
+        path: String,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Another process writes to it.
+    #[error("{0} is in use by another run")]
+    InUse(String),
+    /// It holds something else.
+    #[error(
+        "{path} holds the results of another tournament; move it away or choose another file (it has {found}, this one is {wanted})"
+    )]
+    OtherTournament {
+        /// The file.
+        path: String,
+        /// What it says.
+        found: String,
+        /// What it should say.
+        wanted: String,
+    },
+    /// It is no journal.
+    #[error("{path}, line {line}: {problem}; this is not a file of results")]
+    Malformed {
+        /// The file.
+        path: String,
+        /// Where.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A PGN file without its journal would be overwritten.
+    #[error("{pgn} exists but its results {journal} do not; move it away or choose another file")]
+    PgnExists {
+        /// The PGN file.
+        pgn: String,
+        /// The missing journal.
+        journal: String,
+    },
+}
+
+/// An open journal.
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    pgn: Option<(PathBuf, File)>,
+}
+
+impl Journal {
+    /// Opens or creates the journal of a tournament and returns it with the games it holds. `identity` is a text
+    /// that only this tournament has.
+    ///
+    /// # Errors
+    /// [`JournalError`] if files cannot be used or belong to something else; nothing has been changed then.
+    pub fn open(path: &Path, pgn: Option<&Path>, identity: &str) -> Result<(Self, Vec<Entry>), JournalError> {
+        if let Some(pgn) = pgn
+            && !path.exists()
+            && pgn.metadata().is_ok_and(|data| data.len() > 0)
+        {
+            let (pgn, journal) = (pgn.display().to_string(), path.display().to_string());
+            return Err(JournalError::PgnExists { pgn, journal });
+        }
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed("open", path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.display().to_string())),
+            Err(TryLockError::Error(source)) => return Err(failed("lock", path)(source)),
+        }
+        let (entries, end) = read(&file, path, identity)?;
+        file.set_len(end).map_err(failed("shorten", path))?;
+        file.seek(SeekFrom::Start(end)).map_err(failed("write", path))?;
+        if end == 0 {
+            write_line(&mut file, &Header { roque_journal: VERSION, tournament: identity.to_owned() })
+                .and_then(|()| file.sync_all())
+                .map_err(failed("write", path))?;
+        }
+        let pgn = match pgn {
+            Some(pgn) => Some((pgn.to_owned(), rebuild_pgn(pgn, &entries)?)),
+            None => None,
+        };
+        Ok((Self { file, path: path.to_owned(), pgn }, entries))
+    }
+
+    /// Writes finished games; when it returns they are on the disk.
+    ///
+    /// # Errors
+    /// [`JournalError::Io`].
+    pub fn append(&mut self, entries: &[Entry]) -> Result<(), JournalError> {
+        let mut lines = Vec::new();
+        for entry in entries {
+            // Writing to memory cannot fail.
+            let _ = write_line(&mut lines, entry);
+        }
+        self.file
+            .write_all(&lines)
+            .and_then(|()| self.file.sync_data())
+            .map_err(failed("write", &self.path))?;
+        if let Some((path, file)) = &mut self.pgn {
+            let text: String = entries.iter().map(|entry| entry.pgn.as_str()).collect();
+            file.write_all(text.as_bytes()).map_err(failed("write", path))?;
+        }
+        Ok(())
+    }
+}
+
+fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> JournalError {
+    let path = path.display().to_string();
+    move |source| JournalError::Io { action, path, source }
+}
+
+fn write_line(target: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    target.write_all(&line)
+}
+
+/// The games in a journal and the length of its whole lines.
+fn read(file: &File, path: &Path, identity: &str) -> Result<(Vec<Entry>, u64), JournalError> {
+    let mut reader = BufReader::new(file);
+    let mut entries: Vec<Entry> = Vec::new();
+    let (mut end, mut number) = (0u64, 0usize);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let length = reader.read_until(b'\n', &mut line).map_err(failed("read", path))?;
+        if line.last() != Some(&b'\n') {
+            // The end of the file, or a line that a crash cut short; but a file that never was ours is not touched.
+            let start = &b"{\"roque_journal\""[..line.len().min(16)];
+            if number == 0 && !line.starts_with(start) {
+                let (path, problem) = (path.display().to_string(), "no header".to_owned());
+                return Err(JournalError::Malformed { path, line: 1, problem });
+            }
+            return Ok((entries, end));
+        }
+        number += 1;
+        let malformed = |problem: serde_json::Error| JournalError::Malformed {
+            path: path.display().to_string(),
+            line: number,
+            problem: problem.to_string(),
+        };
+        if number == 1 {
+            let header: Header = serde_json::from_slice(&line).map_err(malformed)?;
+            if header.tournament != identity || header.roque_journal != VERSION {
+                return Err(JournalError::OtherTournament {
+                    path: path.display().to_string(),
+                    found: header.tournament,
+                    wanted: identity.to_owned(),
+                });
+            }
+        } else {
+            entries.push(serde_json::from_slice(&line).map_err(malformed)?);
+        }
+        end += length as u64;
+    }
+}
+
+/// Writes the PGN of all known games to a new file and puts it in place at once, then opens it for more.
+fn rebuild_pgn(path: &Path, entries: &[Entry]) -> Result<File, JournalError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let fresh = PathBuf::from(name);
+    let text: String = entries.iter().map(|entry| entry.pgn.as_str()).collect();
+    let mut file = File::create(&fresh).map_err(failed("create", &fresh))?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failed("write", &fresh))?;
+    std::fs::rename(&fresh, path).map_err(failed("replace", path))?;
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::tests::entry;
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("roque-journal-{name}-{}", std::process::id()));
+            let _ = std::fs::remove_dir_all(&path);
+            std::fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn game(number: u32) -> Entry {
+        Entry { pgn: format!("game {number}\n"), ..entry(number, 0, 1, "1-0") }
+    }
+
+    #[test]
+    fn a_line_cut_anywhere_costs_only_its_own_game() {
+        let folder = Folder::new("cut");
+        let (path, pgn) = (folder.0.join("j.jsonl"), folder.0.join("g.pgn"));
+        let (mut journal, _) = Journal::open(&path, Some(&pgn), "t").unwrap();
+        journal.append(&[game(0)]).unwrap();
+        let whole = std::fs::metadata(&path).unwrap().len();
+        journal.append(&[game(1)]).unwrap();
+        drop(journal);
+        let full = std::fs::read(&path).unwrap();
+        for cut in whole..full.len() as u64 {
+            std::fs::write(&path, &full[..cut as usize]).unwrap();
+            let (mut journal, entries) = Journal::open(&path, Some(&pgn), "t").unwrap();
+            assert_eq!(entries, [game(0)]);
+            journal.append(&[game(1)]).unwrap();
+            drop(journal);
+            assert_eq!(std::fs::read(&path).unwrap(), full);
+            assert_eq!(std::fs::read_to_string(&pgn).unwrap(), "game 0\ngame 1\n");
+        }
+    }
+
+    #[test]
+    fn a_cut_first_line_is_a_fresh_start() {
+        let folder = Folder::new("head");
+        let path = folder.0.join("j.jsonl");
+        std::fs::write(&path, "{\"roque_jour").unwrap();
+        let (_, entries) = Journal::open(&path, None, "t").unwrap();
+        assert!(entries.is_empty());
+    }
+
+    #[test]
+    fn what_is_not_ours_is_left_alone() {
+        let folder = Folder::new("other");
+        let (path, pgn) = (folder.0.join("j.jsonl"), folder.0.join("g.pgn"));
+        drop(Journal::open(&path, None, "one").unwrap());
+        let error = Journal::open(&path, None, "two").err().unwrap();
+        assert!(matches!(error, JournalError::OtherTournament { .. }), "{error}");
+        std::fs::write(&path, "hello\n").unwrap();
+        assert!(matches!(Journal::open(&path, None, "one"), Err(JournalError::Malformed { line: 1, .. })));
+        std::fs::write(&path, "a single line").unwrap();
+        assert!(matches!(Journal::open(&path, None, "one"), Err(JournalError::Malformed { line: 1, .. })));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "a single line");
+        std::fs::remove_file(&path).unwrap();
+        std::fs::write(&pgn, "precious").unwrap();
+        assert!(matches!(Journal::open(&path, Some(&pgn), "x"), Err(JournalError::PgnExists { .. })));
+        assert_eq!(std::fs::read_to_string(&pgn).unwrap(), "precious");
+    }
+
+    #[test]
+    fn two_runs_cannot_share_a_journal() {
+        let folder = Folder::new("lock");
+        let path = folder.0.join("j.jsonl");
+        let first = Journal::open(&path, None, "t").unwrap();
+        assert!(matches!(Journal::open(&path, None, "t"), Err(JournalError::InUse(_))));
+        drop(first);
+        assert!(Journal::open(&path, None, "t").is_ok());
+    }
+}

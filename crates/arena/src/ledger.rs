@@ -1,0 +1,180 @@
+//! The account of all finished games: who scored what against whom.
+
+use crate::fixture::Entry;
+use crate::statistics::{Pairs, Score};
+use std::collections::HashMap;
+
+/// The account. Every game counts once, however often it is entered.
+#[derive(Clone, Debug, Default)]
+pub struct Ledger {
+    players: usize,
+    /// White's half-points in each game.
+    seen: HashMap<u32, u64>,
+    /// Score of `[a][b]` from a's side, kept for both orders.
+    scores: Vec<Vec<Score>>,
+    pairs: Vec<Vec<Pairs>>,
+    /// Half-points of the lower index in pairs of which one game is known.
+    half_pairs: HashMap<u32, u64>,
+    faults: Vec<u64>,
+    plies: u64,
+    seconds: f64,
+}
+
+impl Ledger {
+    /// An empty account for so many players.
+    #[must_use]
+    pub fn new(players: usize) -> Self {
+        Self {
+            players,
+            scores: vec![vec![Score::default(); players]; players],
+            pairs: vec![vec![Pairs::default(); players]; players],
+            faults: vec![0; players],
+            ..Self::default()
+        }
+    }
+
+    /// Enters a finished game. Returns whether it was new and has a result.
+    pub fn enter(&mut self, entry: &Entry) -> bool {
+        let (white, black) = (entry.fixture.white, entry.fixture.black);
+        let Some(half_points) = entry.white_half_points() else { return false };
+        if white >= self.players || black >= self.players || self.has(entry.fixture.game) {
+            return false;
+        }
+        self.seen.insert(entry.fixture.game, half_points);
+        count(&mut self.scores[white][black], half_points);
+        count(&mut self.scores[black][white], 2 - half_points);
+        let (low, high) = (white.min(black), white.max(black));
+        let low_half_points = if white == low { half_points } else { 2 - half_points };
+        match self.half_pairs.remove(&entry.fixture.pair) {
+            Some(first) => {
+                let total = (first + low_half_points) as usize;
+                self.pairs[low][high].0[total] += 1;
+                self.pairs[high][low].0[4 - total] += 1;
+            }
+            None => drop(self.half_pairs.insert(entry.fixture.pair, low_half_points)),
+        }
+        if let Some(player) = entry.at_fault() {
+            self.faults[player] += 1;
+        }
+        self.plies += entry.plies as u64;
+        self.seconds += entry.seconds;
+        true
+    }
+
+    /// Whether this game has been entered.
+    #[must_use]
+    pub fn has(&self, game: u32) -> bool {
+        self.seen.contains_key(&game)
+    }
+
+    /// White's half-points in a game that has been entered: 0, 1 or 2.
+    pub(crate) fn white_half_points(&self, game: u32) -> u64 {
+        self.seen.get(&game).copied().unwrap_or_default()
+    }
+
+    /// Games entered.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    /// Half-moves in all games.
+    #[must_use]
+    pub fn plies(&self) -> u64 {
+        self.plies
+    }
+
+    /// Seconds all games took, one after another.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// The score of one player against another.
+    #[must_use]
+    pub fn score(&self, player: usize, opponent: usize) -> Score {
+        self.scores[player][opponent]
+    }
+
+    /// The complete pairs of one player against another.
+    #[must_use]
+    pub fn pairs(&self, player: usize, opponent: usize) -> Pairs {
+        self.pairs[player][opponent]
+    }
+
+    /// The score of a player against everybody.
+    #[must_use]
+    pub fn total(&self, player: usize) -> Score {
+        self.scores[player].iter().fold(Score::default(), |sum, score| Score {
+            wins: sum.wins + score.wins,
+            draws: sum.draws + score.draws,
+            losses: sum.losses + score.losses,
+        })
+    }
+
+    /// All complete pairs of a player.
+    #[must_use]
+    pub fn total_pairs(&self, player: usize) -> Pairs {
+        let mut sum = Pairs::default();
+        for pairs in &self.pairs[player] {
+            sum.0.iter_mut().zip(pairs.0).for_each(|(total, count)| *total += count);
+        }
+        sum
+    }
+
+    /// Games a player lost by its own fault: crashes, illegal moves, lost clocks.
+    #[must_use]
+    pub fn faults(&self, player: usize) -> u64 {
+        self.faults[player]
+    }
+}
+
+fn count(score: &mut Score, half_points: u64) {
+    match half_points {
+        0 => score.losses += 1,
+        1 => score.draws += 1,
+        _ => score.wins += 1,
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::fixture::Fixture;
+    use roque_chess::Color;
+    use roque_play::{GameResult, Reason};
+
+    pub(crate) fn entry(game: u32, white: usize, black: usize, result: &str) -> Entry {
+        let result = match result {
+            "1-0" => GameResult::win(Color::White, Reason::Checkmate),
+            "0-1" => GameResult::win(Color::Black, Reason::Checkmate),
+            "time" => GameResult::win(Color::White, Reason::Time),
+            "*" => GameResult::aborted(),
+            _ => GameResult::draw(Reason::Stalemate),
+        };
+        let fixture = Fixture { game, round: 1, pair: game / 2, white, black, opening: 0 };
+        Entry { fixture, result, plies: 10, seconds: 0.5, pgn: String::new() }
+    }
+
+    #[test]
+    fn pairs_are_counted_when_complete_and_games_once() {
+        let mut ledger = Ledger::new(2);
+        assert!(ledger.enter(&entry(0, 0, 1, "1-0")));
+        assert_eq!(ledger.pairs(0, 1), Pairs::default());
+        assert!(ledger.enter(&entry(1, 1, 0, "1/2")));
+        assert!(!ledger.enter(&entry(1, 1, 0, "1/2")));
+        assert!(!ledger.enter(&entry(2, 0, 1, "*")));
+        assert_eq!(ledger.pairs(0, 1).0, [0, 0, 0, 1, 0]);
+        assert_eq!(ledger.pairs(1, 0).0, [0, 1, 0, 0, 0]);
+        assert_eq!(ledger.score(0, 1), Score { wins: 1, draws: 1, losses: 0 });
+        assert_eq!(ledger.score(1, 0), Score { wins: 0, draws: 1, losses: 1 });
+        assert_eq!(ledger.games(), 2);
+    }
+
+    #[test]
+    fn lost_clocks_are_faults() {
+        let mut ledger = Ledger::new(2);
+        ledger.enter(&entry(0, 0, 1, "time"));
+        assert_eq!((ledger.faults(0), ledger.faults(1)), (0, 1));
+    }
+}

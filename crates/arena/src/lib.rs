@@ -1,0 +1,41 @@
+//! Many games: who meets whom, from which openings, and what the results say about strength.
+//!
+//! A [`Tournament`] is played by [`run`]: several games at a time, every result on the disk before it counts. A run
+//! that was interrupted, even by pulling the plug, goes on where it stopped when started again with the same
+//! journal. The crate referees nothing itself (`roque-play` does) and prints nothing.
+//!
+//! ```
+//! use roque_arena::statistics::{Pairs, Score, estimate};
+//!
+//! let score = Score { wins: 136, draws: 111, losses: 96 };
+//! let estimate = estimate(&score, &Pairs::default()).unwrap();
+//! assert_eq!(format!("{:+.1} +-{:.1}", estimate.elo, estimate.error), "+40.7 +-30.4");
+//! ```
+//!
+//! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
+//! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `tournament`, `runner`, `report`.
+
+mod control;
+mod fixture;
+mod journal;
+mod knockout;
+mod ledger;
+mod openings;
+mod report;
+mod runner;
+mod schedule;
+pub mod sprt;
+pub mod statistics;
+mod swiss;
+mod tournament;
+
+pub use control::{Control, Urgency};
+pub use fixture::{Entry, Fixture};
+pub use journal::{Journal, JournalError};
+pub use ledger::Ledger;
+pub use openings::{Opening, Openings, OpeningsError, Order};
+pub use report::MatchSummary;
+pub use runner::{Ending, Event, Report, RunError, run};
+pub use schedule::Format;
+pub use sprt::Sprt;
+pub use tournament::{Entrant, Files, Tournament};

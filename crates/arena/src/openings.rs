@@ -1,0 +1,257 @@
+//! Where games begin: a list of openings in seeded order, each meant to be played twice with colours swapped.
+
+use roque_chess::notation::epd;
+use roque_chess::{Move, Position};
+use roque_game::Random;
+use std::path::Path;
+use thiserror::Error;
+
+/// The moves every built-in opening consists of: well-known and level.
+const BUILT_IN: &[&str] = &[
+    "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6",
+    "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Nxe4",
+    "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6",
+    "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 Bc5",
+    "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6",
+    "e4 e5 Nf3 Nc6 Nc3 Nf6 Bb5 Bb4",
+    "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4",
+    "e4 e5 Nc3 Nf6 Bc4 Nc6",
+    "e4 e5 f4 exf4 Nf3 g5",
+    "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
+    "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 g6",
+    "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6 Nc3 e5",
+    "e4 c5 Nf3 e6 d4 cxd4 Nxd4 a6",
+    "e4 c5 Nf3 Nc6 Bb5 g6",
+    "e4 c5 c3 d5 exd5 Qxd5",
+    "e4 c5 Nc3 Nc6 g3 g6",
+    "e4 e6 d4 d5 Nc3 Bb4 e5 c5",
+    "e4 e6 d4 d5 Nd2 c5",
+    "e4 e6 d4 d5 e5 c5 c3 Nc6",
+    "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5",
+    "e4 c6 d4 d5 e5 Bf5",
+    "e4 c6 d4 d5 exd5 cxd5 c4 Nf6",
+    "e4 d5 exd5 Qxd5 Nc3 Qa5",
+    "e4 d6 d4 Nf6 Nc3 g6",
+    "e4 Nf6 e5 Nd5 d4 d6",
+    "e4 g6 d4 Bg7 Nc3 d6",
+    "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7",
+    "d4 d5 c4 e6 Nc3 c5",
+    "d4 d5 c4 c6 Nf3 Nf6 Nc3 e6",
+    "d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4",
+    "d4 d5 c4 dxc4 Nf3 Nf6 e3 e6",
+    "d4 d5 Nf3 Nf6 Bf4 c5",
+    "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O",
+    "d4 Nf6 c4 e6 Nf3 b6 g3 Bb7",
+    "d4 Nf6 c4 e6 g3 d5",
+    "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6",
+    "d4 Nf6 c4 g6 Nc3 d5 cxd5 Nxd5",
+    "d4 Nf6 c4 c5 d5 e6",
+    "d4 Nf6 c4 c5 d5 b5",
+    "d4 f5 g3 Nf6 Bg2 g6",
+    "d4 Nf6 Bg5 Ne4",
+    "c4 e5 Nc3 Nf6 Nf3 Nc6",
+    "c4 c5 Nf3 Nf6 Nc3 d5",
+    "c4 Nf6 Nc3 e6 e4 d5",
+    "Nf3 d5 g3 Nf6 Bg2 c6",
+    "Nf3 Nf6 c4 g6 b3 Bg7",
+    "b3 e5 Bb2 Nc6",
+    "f4 d5 Nf3 Nf6",
+];
+
+/// A start position and moves already made from it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// Where the record begins.
+    pub start: Position,
+    /// Moves made before the players sit down.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    fn end(&self) -> Position {
+        self.moves.iter().fold(self.start, |position, &m| position.after(m))
+    }
+}
+
+/// Whether the order of a list is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// Shuffled by the seed.
+    #[default]
+    Random,
+    /// As the file has them.
+    Sequential,
+}
+
+/// Why a file has no openings for us.
+#[derive(Debug, Error)]
+pub enum OpeningsError {
+    /// It cannot be read.
+    #[error("cannot read the openings {path}: {source}")]
+    Read {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A line or game is wrong.
+    #[error("openings {path}, {place}: {problem}")]
+    Bad {
+        /// The file.
+        path: String,
+        /// Line or game.
+        place: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Nothing usable in it.
+    #[error("the openings {0} hold no position that can be played")]
+    Empty(String),
+}
+
+/// A list of openings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Openings {
+    list: Vec<Opening>,
+    seed: u64,
+    /// Whether repeated openings are varied by two random moves.
+    varied: bool,
+}
+
+impl Openings {
+    /// The built-in list. From the second time round two random moves follow each opening, so that players
+    /// without chance do not repeat themselves.
+    #[must_use]
+    pub fn built_in(seed: u64) -> Self {
+        let list = BUILT_IN.iter().map(|line| built_in_line(line)).collect();
+        Self::ordered(list, Order::Random, seed, true)
+    }
+
+    /// Every game from the usual start.
+    #[must_use]
+    pub fn usual_start() -> Self {
+        Self { list: vec![Opening::default()], seed: 0, varied: false }
+    }
+
+    /// Reads EPD or FEN lines. Positions in which the game is over are left out.
+    ///
+    /// # Errors
+    /// [`OpeningsError`] if the file cannot be read, a line is wrong, or nothing is left.
+    pub fn read(path: &Path, order: Order, seed: u64) -> Result<Self, OpeningsError> {
+        let name = path.display().to_string();
+        let bytes =
+            std::fs::read(path).map_err(|source| OpeningsError::Read { path: name.clone(), source })?;
+        let mut list = Vec::new();
+        for (line, epd) in epd::read(&bytes) {
+            let epd = epd.map_err(|error| OpeningsError::Bad {
+                path: name.clone(),
+                place: format!("line {line}"),
+                problem: error.to_string(),
+            })?;
+            list.push(Opening { start: epd.position, moves: Vec::new() });
+        }
+        list.retain(|opening| opening.end().outcome().is_none());
+        if list.is_empty() {
+            return Err(OpeningsError::Empty(name));
+        }
+        Ok(Self::ordered(list, order, seed, false))
+    }
+
+    fn ordered(mut list: Vec<Opening>, order: Order, seed: u64, varied: bool) -> Self {
+        if order == Order::Random {
+            Random::new(seed).shuffle(&mut list);
+        }
+        Self { list, seed, varied }
+    }
+
+    /// How many there are before they repeat.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none, which cannot be.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The opening with this number; past the end the list begins again.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Opening {
+        let mut opening = self.list[index % self.list.len()].clone();
+        if self.varied && index >= self.list.len() {
+            let mut random = Random::new(self.seed ^ (index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            for _ in 0..2 {
+                let next = random.choose(&opening.end().legal_moves());
+                opening.moves.extend(next);
+            }
+            if opening.end().outcome().is_some() {
+                opening.moves.truncate(opening.moves.len() - 2);
+            }
+        }
+        opening
+    }
+
+    /// A number that is the same for the same list in the same order, to recognise an interrupted run.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325u64;
+        let mut add = |value: u64| hash = (hash ^ value).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+        for opening in &self.list {
+            add(opening.end().key().0);
+            add(opening.moves.len() as u64);
+        }
+        hash
+    }
+}
+
+fn built_in_line(line: &str) -> Opening {
+    let mut position = Position::default();
+    let mut moves = Vec::new();
+    for text in line.split(' ') {
+        let m = position.parse_san(text).expect("built-in openings are legal");
+        moves.push(m);
+        position.play_unchecked(m);
+    }
+    Opening { start: Position::default(), moves }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_openings_differ_and_can_be_played() {
+        let openings = Openings::built_in(1);
+        let mut keys: Vec<_> = (0..openings.len()).map(|index| openings.get(index).end().key().0).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), BUILT_IN.len());
+        for index in 0..5 * openings.len() {
+            assert_eq!(openings.get(index).end().outcome(), None);
+        }
+    }
+
+    #[test]
+    fn order_depends_on_the_seed_alone() {
+        let (a, b, c) = (Openings::built_in(1), Openings::built_in(1), Openings::built_in(2));
+        assert_eq!(a, b);
+        assert_ne!(a.get(0), c.get(0));
+        assert_ne!(a.fingerprint(), c.fingerprint());
+        assert_ne!(a.get(3), a.get(3 + a.len()));
+        assert_eq!(a.get(3 + a.len()), b.get(3 + a.len()));
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        let path = std::env::temp_dir().join(format!("roque-openings-{}.epd", std::process::id()));
+        std::fs::write(&path, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nnonsense\n").unwrap();
+        let error = Openings::read(&path, Order::Sequential, 0).unwrap_err().to_string();
+        assert!(error.contains("line 2"), "{error}");
+        std::fs::write(&path, "7k/5Q2/6K1/8/8/8/8/8 b - -\n").unwrap();
+        assert!(matches!(Openings::read(&path, Order::Random, 0), Err(OpeningsError::Empty(_))));
+        std::fs::remove_file(&path).unwrap();
+        assert!(matches!(Openings::read(&path, Order::Random, 0), Err(OpeningsError::Read { .. })));
+    }
+}

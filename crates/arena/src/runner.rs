@@ -1,0 +1,317 @@
+//! Plays a tournament: several games at a time, every result on the disk before it counts.
+//!
+//! One thread (the caller's) keeps the account; the others play. A worker keeps its players from game to game, so a
+//! program is started once, and again only after a fault.
+
+use crate::control::{Control, Urgency};
+use crate::fixture::{Entry, Fixture};
+use crate::journal::{Journal, JournalError};
+use crate::ledger::Ledger;
+use crate::sprt::{Sampling, SprtDecision, SprtState};
+use crate::tournament::Tournament;
+use roque_chess::{ByColor, Color};
+use roque_engine::SearchSignal;
+use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, SteadyTime, Verdict, make_player};
+use std::collections::{HashMap, VecDeque};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use thiserror::Error;
+
+/// Why a tournament cannot be played.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// Results cannot be kept.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A player cannot be made.
+    #[error("player {name}: {source}")]
+    Player {
+        /// Its name.
+        name: String,
+        /// Why.
+        source: MakePlayerError,
+    },
+}
+
+/// What happens while a tournament runs.
+pub enum Event<'a> {
+    /// Games were found in the journal.
+    Resumed {
+        /// How many.
+        games: u64,
+    },
+    /// A game has ended and is on the disk.
+    Finished {
+        /// The game.
+        entry: &'a Entry,
+        /// The account with it.
+        ledger: &'a Ledger,
+    },
+}
+
+/// Why a tournament ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Ending {
+    /// All games have been played.
+    Complete,
+    /// The test has decided.
+    Sprt(SprtState),
+    /// Somebody asked for it.
+    Interrupted,
+}
+
+/// A tournament that has ended.
+#[derive(Debug)]
+pub struct Report {
+    /// The account of all games, earlier runs included.
+    pub ledger: Ledger,
+    /// Every game in the order of the journal.
+    pub entries: Vec<Entry>,
+    /// Why it ended.
+    pub ending: Ending,
+}
+
+/// Plays a tournament to its end or until `control` asks for one. `observer` is called for every game, on this
+/// thread.
+///
+/// # Errors
+/// [`RunError`] if players cannot be made or results cannot be kept.
+pub fn run(
+    tournament: &Tournament,
+    control: &Control,
+    mut observer: impl FnMut(Event<'_>),
+) -> Result<Report, RunError> {
+    // Every player is made once beforehand, so that a mistake shows before the first game.
+    for entrant in &tournament.entrants {
+        make_player(&entrant.spec, &entrant.options)
+            .map_err(|source| RunError::Player { name: entrant.name.clone(), source })?;
+    }
+    let (journal, entries) = match &tournament.files {
+        Some(files) => {
+            let (journal, entries) =
+                Journal::open(&files.journal, files.pgn.as_deref(), &tournament.identity())?;
+            (Some(journal), entries)
+        }
+        None => (None, Vec::new()),
+    };
+    let mut ledger = Ledger::new(tournament.entrants.len());
+    for entry in &entries {
+        ledger.enter(entry);
+    }
+    if ledger.games() > 0 {
+        observer(Event::Resumed { games: ledger.games() });
+    }
+    let queue = Queue::default();
+    let (results, finished) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..tournament.concurrency.max(1) {
+            let results = results.clone();
+            let queue = &queue;
+            let signal = control.signal();
+            scope.spawn(move || Worker::new(tournament, signal).work(queue, control, &results));
+        }
+        drop(results);
+        let mut keeper = Keeper { tournament, control, queue: &queue, journal, ledger, entries };
+        let ending = keeper.keep(&finished, &mut observer);
+        queue.close();
+        if ending.is_err() {
+            control.end(Urgency::Stop);
+        }
+        Ok(Report { ending: ending?, ledger: keeper.ledger, entries: keeper.entries })
+    })
+}
+
+/// Games waiting for a worker.
+#[derive(Default)]
+struct Queue {
+    state: Mutex<QueueState>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct QueueState {
+    waiting: VecDeque<Fixture>,
+    closed: bool,
+}
+
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fill(&self, fixtures: Vec<Fixture>) {
+        self.state().waiting.extend(fixtures);
+        self.changed.notify_all();
+    }
+
+    fn close(&self) {
+        let mut state = self.state();
+        state.closed = true;
+        state.waiting.clear();
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// The next game; waits for one until the queue is closed.
+    fn next(&self) -> Option<Fixture> {
+        let mut state = self.state();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(fixture) = state.waiting.pop_front() {
+                return Some(fixture);
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// What a worker reports: a finished game, or that it took none because the end was asked for.
+type Outcome = Option<Entry>;
+
+/// Keeps the account and hands out games.
+struct Keeper<'a> {
+    tournament: &'a Tournament,
+    control: &'a Control,
+    queue: &'a Queue,
+    journal: Option<Journal>,
+    ledger: Ledger,
+    entries: Vec<Entry>,
+}
+
+impl Keeper<'_> {
+    fn keep(
+        &mut self,
+        finished: &Receiver<Outcome>,
+        observer: &mut impl FnMut(Event<'_>),
+    ) -> Result<Ending, JournalError> {
+        loop {
+            if let Some(state) = self.decided() {
+                return Ok(Ending::Sprt(state));
+            }
+            let batch = self.tournament.format.next_games(self.tournament.entrants.len(), &self.ledger);
+            if batch.is_empty() {
+                return Ok(Ending::Complete);
+            }
+            let mut open = batch.len();
+            self.queue.fill(batch);
+            while open > 0 {
+                let Ok(first) = finished.recv() else { return Ok(Ending::Interrupted) };
+                // Whatever else has ended meanwhile is written together: one wait for the disk instead of many.
+                let outcomes: Vec<Outcome> = std::iter::once(first).chain(finished.try_iter()).collect();
+                open -= outcomes.len();
+                self.enter(outcomes, observer)?;
+                if let Some(state) = self.decided() {
+                    self.control.end(Urgency::Stop);
+                    return Ok(Ending::Sprt(state));
+                }
+            }
+            if self.control.urgency() > Urgency::None {
+                return Ok(Ending::Interrupted);
+            }
+        }
+    }
+
+    fn enter(
+        &mut self,
+        outcomes: Vec<Outcome>,
+        observer: &mut impl FnMut(Event<'_>),
+    ) -> Result<(), JournalError> {
+        let unfinished = |entry: &Entry| entry.result.verdict == Verdict::Unfinished;
+        let entries: Vec<Entry> = outcomes.into_iter().flatten().filter(|entry| !unfinished(entry)).collect();
+        if let Some(journal) = &mut self.journal {
+            journal.append(&entries)?;
+        }
+        for entry in entries {
+            self.ledger.enter(&entry);
+            observer(Event::Finished { entry: &entry, ledger: &self.ledger });
+            self.entries.push(entry);
+        }
+        Ok(())
+    }
+
+    fn decided(&self) -> Option<SprtState> {
+        let sprt = self.tournament.sprt?;
+        let (score, pairs) = (self.ledger.score(0, 1), self.ledger.pairs(0, 1));
+        let state = sprt.state(&score, &pairs);
+        // The first few samples say nothing about spread.
+        let samples = if sprt.sampling == Sampling::Pentanomial { pairs.count() } else { score.games() };
+        (state.decision != SprtDecision::Continue && samples >= 4).then_some(state)
+    }
+}
+
+/// Plays games one after another.
+struct Worker<'a> {
+    tournament: &'a Tournament,
+    players: HashMap<usize, Box<dyn Player>>,
+    signal: SearchSignal,
+    time: SteadyTime,
+}
+
+impl<'a> Worker<'a> {
+    fn new(tournament: &'a Tournament, signal: SearchSignal) -> Self {
+        Self { tournament, players: HashMap::new(), signal, time: SteadyTime::start() }
+    }
+
+    fn work(&mut self, queue: &Queue, control: &Control, results: &Sender<Outcome>) {
+        while let Some(fixture) = queue.next() {
+            let outcome = match control.urgency() {
+                Urgency::None => self.play(fixture),
+                Urgency::Finish | Urgency::Stop => None,
+            };
+            // Nobody listens any more: the tournament has ended.
+            if results.send(outcome).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&mut self, fixture: Fixture) -> Outcome {
+        let began = Instant::now();
+        let mut white = self.take_player(fixture.white)?;
+        let mut black = self.take_player(fixture.black)?;
+        let conduct = Conduct {
+            time: &self.time,
+            adjudication: self.tournament.adjudication,
+            seed: self.tournament.seed ^ (u64::from(fixture.game) << 20),
+            signal: &self.signal,
+        };
+        let record = conduct.play(self.setup(fixture), ByColor::new(white.as_mut(), black.as_mut()));
+        let entry = Entry::new(fixture, &record, began.elapsed());
+        for (index, player) in [(fixture.white, white), (fixture.black, black)] {
+            // Whoever was at fault starts afresh in the next game.
+            if entry.at_fault() != Some(index) {
+                self.players.insert(index, player);
+            }
+        }
+        Some(entry)
+    }
+
+    /// The player with this index, from an earlier game or new.
+    fn take_player(&mut self, index: usize) -> Option<Box<dyn Player>> {
+        let entrant = &self.tournament.entrants[index];
+        let kept = self.players.remove(&index);
+        kept.or_else(|| make_player(&entrant.spec, &entrant.options).ok())
+    }
+
+    fn setup(&self, fixture: Fixture) -> GameSetup {
+        let entrants = &self.tournament.entrants;
+        let side = |color: Color| &entrants[color.pick(fixture.white, fixture.black)];
+        let opening = self.tournament.openings.get(fixture.opening);
+        GameSetup {
+            start: opening.start,
+            opening: opening.moves,
+            names: ByColor::from_fn(|color| side(color).name.clone()),
+            time: ByColor::from_fn(|color| side(color).time.clone()),
+            claims: Claims::Automatic,
+            grace: self.tournament.grace,
+            tags: vec![
+                ("Event".into(), self.tournament.name.clone()),
+                ("Round".into(), format!("{}.{}", fixture.round, fixture.game + 1)),
+            ],
+            ..GameSetup::default()
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Everything that makes up a tournament, checked and ready to run.
+
+use crate::openings::Openings;
+use crate::schedule::Format;
+use crate::sprt::Sprt;
+use roque_play::{Adjudication, PlayerSpec, TimeControl};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// One player of a tournament.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entrant {
+    /// The name in tables and PGN, different for each.
+    pub name: String,
+    /// What plays.
+    pub spec: PlayerSpec,
+    /// UCI options, for `uci:` players.
+    pub options: Vec<(String, String)>,
+    /// What it may spend.
+    pub time: TimeControl,
+}
+
+/// Where results are kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Files {
+    /// The journal, one JSON line a game.
+    pub journal: PathBuf,
+    /// The games as PGN.
+    pub pgn: Option<PathBuf>,
+}
+
+/// A tournament.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tournament {
+    /// Its name, for PGN.
+    pub name: String,
+    /// Who meets whom.
+    pub format: Format,
+    /// Who plays; at least two.
+    pub entrants: Vec<Entrant>,
+    /// Where games begin.
+    pub openings: Openings,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// How far a clock may be overstepped.
+    pub grace: Duration,
+    /// Decides everything random.
+    pub seed: u64,
+    /// Games at a time; at least one.
+    pub concurrency: usize,
+    /// A test of the first player against the second that may end the tournament.
+    pub sprt: Option<Sprt>,
+    /// Where results are kept, if anywhere.
+    pub files: Option<Files>,
+}
+
+impl Tournament {
+    /// A text that tells this tournament from others: everything that decides what the games mean, but not how many
+    /// there shall be or how many are played at a time. A longer run may thus go on with the journal of a shorter
+    /// one.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        let kind = match self.format {
+            Format::Match { .. } => "match".to_owned(),
+            Format::RoundRobin { games, .. } => format!("round robin of {games}"),
+            Format::Gauntlet { games, .. } => format!("gauntlet of {games}"),
+            Format::Swiss { games, .. } => format!("Swiss of {games}"),
+            Format::Knockout { games } => format!("knockout of {games}"),
+        };
+        let entrants: Vec<String> = self
+            .entrants
+            .iter()
+            .map(|entrant| {
+                let options: String =
+                    entrant.options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+                format!("{} = {}{options} [{}]", entrant.name, entrant.spec, entrant.time)
+            })
+            .collect();
+        format!(
+            "{kind}, seed {}, openings {:016x}, adjudication {}: {}",
+            self.seed,
+            self.openings.fingerprint(),
+            adjudication_text(&self.adjudication),
+            entrants.join("; ")
+        )
+    }
+}
+
+fn adjudication_text(rules: &Adjudication) -> String {
+    let mut parts = Vec::new();
+    parts.extend(rules.win.map(|rule| format!("win {}x{}", rule.centipawns, rule.moves)));
+    parts.extend(
+        rules.draw.map(|rule| format!("draw {}x{} from {}", rule.centipawns, rule.moves, rule.from_move)),
+    );
+    parts.extend(rules.move_limit.map(|limit| format!("limit {limit}")));
+    if parts.is_empty() { "none".to_owned() } else { parts.join(" ") }
+}
