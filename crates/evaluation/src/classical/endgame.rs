@@ -1,6 +1,7 @@
 //! Endings where the sum of the terms misleads: elementary mates, and advantages that do not win.
 
 use super::judge::FULL_SCALE;
+use super::king_and_pawn;
 use roque_chess::{Bitboard, Board, Color, File, Position, Role, Square};
 
 /// Worth of pieces, without pawns, as the rules of thumb below count it.
@@ -8,6 +9,9 @@ const WORTH: [(Role, i32); 4] = [(Role::Knight, 3), (Role::Bishop, 3), (Role::Ro
 
 /// Added to a position known to be won, so that the search prefers it to any mere advantage.
 const KNOWN_WIN: i32 = 1500;
+
+/// A lone pawn known to become a queen: less than the queen, more than a piece.
+const PAWN_WILL_QUEEN: i32 = 600;
 
 fn worth(board: &Board, color: Color) -> i32 {
     WORTH.iter().map(|&(role, worth)| board.pieces(color, role).len() as i32 * worth).sum()
@@ -24,6 +28,10 @@ pub fn bare_king(position: &Position) -> Option<(Color, i32)> {
     let pawns = board.role(Role::Pawn).len() as i32;
     let both_shades = bishops.intersects(Bitboard::LIGHT) && bishops.intersects(Bitboard::DARK);
     let can_mate = majors.any() || both_shades || (bishops.any() && knights.any()) || knights.len() > 2;
+    if let Some(won) = king_and_pawn::is_won(position) {
+        let pawn = board.role(Role::Pawn).first()?.relative_to(strong);
+        return Some((strong, if won { PAWN_WILL_QUEEN + 20 * pawn.rank() as i32 } else { 0 }));
+    }
     if !can_mate {
         return (pawns == 0).then_some((strong, 0));
     }

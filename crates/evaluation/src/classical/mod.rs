@@ -8,6 +8,7 @@ mod endgame;
 pub mod groups;
 mod judge;
 mod king;
+mod king_and_pawn;
 mod passed;
 mod pawns;
 mod pieces;
@@ -41,6 +42,7 @@ impl Classical {
     /// With another weight table, as the tuner tries.
     #[must_use]
     pub fn with_table(table: WeightTable) -> Self {
+        king_and_pawn::prepare();
         Self { table: Box::new(table), scales: vec![1.0; groups::topics().len()], pawns: PawnTable::new() }
     }
 
