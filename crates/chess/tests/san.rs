@@ -27,7 +27,7 @@ const PROMOTION: &str = "1n6/P3k3/8/8/8/8/8/4K3 w - - 0 1";
 
 #[test]
 fn careless_forms_are_understood() {
-    for text in ["e4", "e2e4", "e2-e4", "Pe4", "e4!", "e4+", "e4??", "ee4", "E4", " e4 "] {
+    for text in ["e4", "e2e4", "e2-e4", "Pe4", "e4!", "e4+", "e4??", "ee4", "E4", " e4 ", " e4"] {
         reads(START, text, "e2e4");
     }
     for text in ["Nf3", "nf3", "Ngf3", "Ng1f3", "Ng1-f3", "N1f3", "Nf3!?", "g1f3", "Nxf3"] {

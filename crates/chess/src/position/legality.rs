@@ -38,17 +38,21 @@ impl Position {
                 let occupied = self.board.occupied();
                 let free =
                     if m.is_capture() { self.board.color(!us).contains(to) } else { !occupied.contains(to) };
-                free && attacks::of(us, role, from, occupied).contains(to)
-                    && match role {
-                        Role::King => {
-                            let attackers = self.board.attackers_to(to, occupied ^ from.bitboard());
-                            (attackers & self.board.color(!us)).is_empty()
-                        }
-                        _ => self.keeps_king_safe(from, to),
-                    }
+                free && attacks::of(us, role, from, occupied).contains(to) && self.is_safe(role, from, to)
             }
             _ => false,
         }
+    }
+
+    /// Whether a move that obeys the way the man moves also leaves its king unattacked; not for castling and en
+    /// passant.
+    #[inline]
+    pub(crate) fn is_safe(&self, role: Role, from: Square, to: Square) -> bool {
+        if role != Role::King {
+            return self.keeps_king_safe(from, to);
+        }
+        let attackers = self.board.attackers_to(to, self.board.occupied() ^ from.bitboard());
+        (attackers & self.board.color(!self.side_to_move)).is_empty()
     }
 
     /// Whether a pawn's move has the right geometry, target and kind.

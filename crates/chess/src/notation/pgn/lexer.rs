@@ -223,12 +223,9 @@ impl<R: BufRead> Lexer<R> {
     /// Reads a tag pair over, name and value; the value still has its escapes, the name may be empty.
     pub(super) fn tag(&mut self) -> (Span, Span) {
         let start = self.at + 1;
-        let rest = &self.window[start..];
-        let end = start + rest.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-        let name_start = start + leading(&self.window[start..end], |byte| byte.is_ascii_whitespace());
-        let name_end =
-            name_start + leading(&self.window[name_start..end], |byte| is_name_letter(byte.into()));
-        let (value, used) = tag_value(&self.window[name_end..end]);
+        let name_start = start + leading(&self.window[start..], |byte| matches!(byte, b' ' | b'\t'));
+        let name_end = name_start + leading(&self.window[name_start..], |byte| is_name_letter(byte.into()));
+        let (value, used) = tag_value(&self.window[name_end..]);
         self.at = name_end + used;
         let value = Span { start: name_end + value.start, end: name_end + value.end };
         (Span { start: name_start, end: name_end }, value)
@@ -298,19 +295,20 @@ fn word_end(window: &[u8], start: usize) -> usize {
 /// The value of a tag and how much of the text it takes: what is in quotes, or, if they were forgotten, what is
 /// before the bracket.
 fn tag_value(text: &[u8]) -> (Span, usize) {
-    let start = leading(text, |byte| byte.is_ascii_whitespace());
+    let start = leading(text, |byte| matches!(byte, b' ' | b'\t'));
     if text.get(start) != Some(&b'"') {
-        let end = text.iter().rposition(|&byte| byte == b']').map_or(text.len(), |end| end.max(start));
+        let line_end = leading(text, |byte| !matches!(byte, b'\n' | b'\r'));
+        let end =
+            text[..line_end].iter().rposition(|&byte| byte == b']').map_or(line_end, |end| end.max(start));
         let length = text[start..end].trim_ascii_end().len();
-        return (Span { start, end: start + length }, text.len());
+        return (Span { start, end: start + length }, line_end);
     }
     let start = start + 1;
     let mut end = start;
-    while end < text.len() && text[end] != b'"' {
+    while end < text.len() && !matches!(text[end], b'"' | b'\n' | b'\r') {
         end += if text[end] == b'\\' { 2 } else { 1 };
     }
     let end = end.min(text.len());
-    let bracket =
-        text[end..].iter().position(|&byte| byte == b']').map_or(text.len(), |index| end + index + 1);
-    (Span { start, end }, bracket)
+    let after = leading(&text[end..], |byte| !matches!(byte, b']' | b'\n' | b'\r'));
+    (Span { start, end }, (end + after + 1).min(text.len()))
 }

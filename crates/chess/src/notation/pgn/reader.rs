@@ -114,12 +114,14 @@ pub trait Visitor {
 /// Reads games one after the other from anything that can be read.
 pub struct Reader<R> {
     lexer: Lexer<R>,
+    /// Kept, because setting it up for every game takes longer than reading many a tag.
+    usual_start: Position,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Starts before the first game.
     pub fn new(input: R) -> Self {
-        Self { lexer: Lexer::new(input) }
+        Self { lexer: Lexer::new(input), usual_start: Position::default() }
     }
 
     /// Reads the next game; `false` if there is none.
@@ -128,7 +130,7 @@ impl<R: BufRead> Reader<R> {
     /// [`ReadPgnError::Malformed`] if the game is; the visitor has then heard the part before the fault, and the
     /// reader stands before the next game.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> Result<bool, ReadPgnError> {
-        let mut walk = Walk::new(&mut self.lexer, visitor);
+        let mut walk = Walk::new(&mut self.lexer, visitor, &self.usual_start);
         let (line, reason) = match walk.game() {
             Ok(found) => return Ok(found),
             Err(Fault::Io(error)) => return Err(error.into()),

@@ -3,6 +3,7 @@
 use super::lexer::{Lexer, Span, Token};
 use super::reader::DEEPEST_VARIATION;
 use super::{GameResult, MalformedGame, Visitor, Wanted};
+use crate::notation::san::quick_move;
 use crate::notation::{decode, shorten};
 use crate::{Move, ParseFenError, ParseSanError, Position, San};
 use std::borrow::Cow;
@@ -43,6 +44,7 @@ struct RuleTags {
 pub(super) struct Walk<'a, R, V> {
     pub(super) lexer: &'a mut Lexer<R>,
     visitor: &'a mut V,
+    usual_start: &'a Position,
     position: Position,
     /// The position before the last move, where a variation starts.
     before: Option<Position>,
@@ -53,8 +55,16 @@ pub(super) struct Walk<'a, R, V> {
 }
 
 impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
-    pub(super) fn new(lexer: &'a mut Lexer<R>, visitor: &'a mut V) -> Self {
-        Self { lexer, visitor, position: Position::default(), before: None, stack: Vec::new(), depth: 0 }
+    pub(super) fn new(lexer: &'a mut Lexer<R>, visitor: &'a mut V, usual_start: &'a Position) -> Self {
+        Self {
+            lexer,
+            visitor,
+            usual_start,
+            position: *usual_start,
+            before: None,
+            stack: Vec::new(),
+            depth: 0,
+        }
     }
 
     /// Whether there was a game; a lone result or comment between two games is none.
@@ -69,7 +79,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
 
     fn game_or_scrap(&mut self) -> Result<bool, Fault> {
         let tags = self.tags()?;
-        self.position = start_position(&tags)?;
+        self.position = start_position(&tags, self.usual_start)?;
         let wanted = self.visitor.start(&self.position);
         let mut found = tags.any;
         let result = loop {
@@ -127,7 +137,16 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
         shorten(&decode(self.lexer.text(span)))
     }
 
+    #[inline]
     fn san(&self, span: Span) -> Result<Move, Fault> {
+        match quick_move(self.lexer.text(span), &self.position) {
+            Some(m) => Ok(m),
+            None => self.any_san(span),
+        }
+    }
+
+    #[cold]
+    fn any_san(&self, span: Span) -> Result<Move, Fault> {
         match San::from_ascii(self.lexer.text(span)) {
             Some(san) => Ok(san.to_move(&self.position)?),
             None => Err(ParseSanError::Syntax(self.quote(span)).into()),
@@ -227,7 +246,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
     }
 }
 
-fn start_position(tags: &RuleTags) -> Result<Position, Fault> {
+fn start_position(tags: &RuleTags, usual: &Position) -> Result<Position, Fault> {
     if let Some((line, variant)) = &tags.variant {
         let plain: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
         let known = [
@@ -255,7 +274,7 @@ fn start_position(tags: &RuleTags) -> Result<Position, Fault> {
         Some((line, fen)) if !fen.trim().is_empty() => {
             fen.parse().map_err(|error: ParseFenError| Fault::Tag(*line, error.into()))
         }
-        _ => Ok(Position::default()),
+        _ => Ok(*usual),
     }
 }
 

@@ -5,10 +5,12 @@
 //! `+ # x ! ?` and superfluous disambiguation are all understood. What the text leaves open is an error, never a
 //! guess.
 
+mod quick;
 mod refusal;
 mod text;
 mod write;
 
+pub(crate) use quick::quick_move;
 pub use refusal::SanRefusal;
 
 use super::shorten;
@@ -203,15 +205,15 @@ impl SanMove {
 
     #[inline]
     fn piece_moves(&self, role: Role, position: &Position) -> Candidates {
-        if self.promotion.is_some() {
+        let board = position.board();
+        if self.promotion.is_some() || board.color(position.side_to_move()).contains(self.to) {
             return Candidates::None;
         }
-        let takes = position.board().color(!position.side_to_move()).contains(self.to);
+        let takes = board.occupied().contains(self.to);
         let mut found = Candidates::None;
         for from in self.reaching(role, position) {
-            let m = Move::plain(from, self.to, takes);
-            if position.is_legal(m) {
-                found = found.with(m);
+            if position.is_safe(role, from, self.to) {
+                found = found.with(Move::plain(from, self.to, takes));
             }
         }
         found
@@ -231,7 +233,7 @@ impl FromStr for San {
     type Err = ParseSanError;
 
     fn from_str(text: &str) -> Result<Self, ParseSanError> {
-        Self::from_ascii(text.as_bytes()).ok_or_else(|| ParseSanError::Syntax(shorten(text)))
+        Self::from_ascii(text.trim().as_bytes()).ok_or_else(|| ParseSanError::Syntax(shorten(text)))
     }
 }
 

@@ -8,8 +8,14 @@ impl San {
     ///
     /// Bytes rather than `str`, so that a PGN reader need not check for UTF-8 what is plain ASCII anyway.
     #[must_use]
+    #[inline]
     pub fn from_ascii(text: &[u8]) -> Option<Self> {
-        let text = without_suffix(text);
+        let text = match text {
+            // Nearly every move ends with its target square, or with a sign of check after it.
+            [.., b'1'..=b'8'] => text,
+            [plain @ .., b'+' | b'#'] if matches!(plain, [.., b'1'..=b'8']) => plain,
+            _ => without_suffix(text),
+        };
         match text.first()? {
             b'O' | b'0' | b'o' => castling(text),
             _ => SanMove::from_ascii(text).map(Self::Normal),
@@ -18,10 +24,11 @@ impl San {
 }
 
 impl SanMove {
+    #[inline]
     fn from_ascii(text: &[u8]) -> Option<Self> {
         let (text, promotion) = split_promotion(text)?;
         let (prefix, target) = text.split_at_checked(text.len().checked_sub(2)?)?;
-        let to = Square::new(file(target[0])?, Rank::from_letter(target[1].into())?);
+        let to = Square::new(file(target[0])?, rank(target[1])?);
         let (role, rest) = match prefix {
             [
                 letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P' | b'n' | b'r' | b'q' | b'k' | b'p'),
@@ -67,15 +74,27 @@ fn castling(text: &[u8]) -> Option<San> {
     }
 }
 
+#[inline]
 fn file(letter: u8) -> Option<File> {
-    File::from_letter(letter.into())
+    match letter {
+        b'a'..=b'h' => Some(File::from_low_bits(letter - b'a')),
+        b'A'..=b'H' => Some(File::from_low_bits(letter - b'A')),
+        _ => None,
+    }
+}
+
+#[inline]
+fn rank(digit: u8) -> Option<Rank> {
+    matches!(digit, b'1'..=b'8').then(|| Rank::from_low_bits(digit - b'1'))
 }
 
 /// Splits `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q` into the move and the promotion. `None` if the ending makes no sense.
+#[inline]
 fn split_promotion(text: &[u8]) -> Option<(&[u8], Option<Promotion>)> {
-    let unwrapped = text.strip_suffix(b")").unwrap_or(text);
-    match unwrapped {
-        [.., b'1'..=b'8'] if unwrapped.len() == text.len() => Some((text, None)),
+    if let [.., b'1'..=b'8'] = text {
+        return Some((text, None));
+    }
+    match text.strip_suffix(b")").unwrap_or(text) {
         [rest @ .., letter] => {
             let promotion = Promotion::from_role(Role::from_letter((*letter).into())?)?;
             let rest = match rest {
@@ -89,6 +108,7 @@ fn split_promotion(text: &[u8]) -> Option<(&[u8], Option<Promotion>)> {
 }
 
 /// Reads what may stand between piece letter and target: file, rank, and a sign of capture or a dash.
+#[inline]
 fn origin(text: &[u8]) -> Option<(Option<File>, Option<Rank>)> {
     let text = match text {
         [rest @ .., b'x' | b'X' | b':' | b'-'] => rest,
@@ -96,9 +116,9 @@ fn origin(text: &[u8]) -> Option<(Option<File>, Option<Rank>)> {
     };
     match *text {
         [] => Some((None, None)),
-        [letter @ b'1'..=b'8'] => Some((None, Rank::from_letter(letter.into()))),
+        [letter @ b'1'..=b'8'] => Some((None, rank(letter))),
         [letter] => Some((Some(file(letter)?), None)),
-        [letter, digit] => Some((Some(file(letter)?), Some(Rank::from_letter(digit.into())?))),
+        [letter, digit] => Some((Some(file(letter)?), Some(rank(digit)?))),
         _ => None,
     }
 }
