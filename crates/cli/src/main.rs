@@ -6,30 +6,45 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{perft, play_match, train};
+use commands::{bench, perft, play_match, search, solve, train, uci};
 use std::process::ExitCode;
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
 #[derive(Parser)]
-#[command(version, about, subcommand_required = true, arg_required_else_help = true)]
+#[command(
+    version,
+    about,
+    after_help = "Without a command, roque speaks UCI: the language chess GUIs start engines in."
+)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
     Match(Box<play_match::Args>),
     Perft(perft::Args),
+    Bench(bench::Args),
+    Search(search::Args),
+    Solve(solve::Args),
     Train(train::Args),
+    /// Any UCI command, such as `go depth 10`: carried out, then the program ends
+    #[command(external_subcommand)]
+    Uci(Vec<String>),
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
-        Command::Match(args) => play_match::run(*args),
-        Command::Perft(args) => perft::run(args),
-        Command::Train(args) => train::run(args),
+        None => uci::run(),
+        Some(Command::Match(args)) => play_match::run(*args),
+        Some(Command::Perft(args)) => perft::run(args),
+        Some(Command::Bench(args)) => bench::run(args),
+        Some(Command::Search(args)) => search::run(args),
+        Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Uci(words)) => uci::run_words(&words),
+        Some(Command::Train(args)) => train::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

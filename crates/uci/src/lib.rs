@@ -3,6 +3,8 @@
 //! - [`protocol`]: what is said. [`Command`] goes from GUI to engine, [`Message`] from engine to GUI. Reading is
 //!   tolerant (unknown tokens are skipped, any order, any white space), writing is exact.
 //! - [`client`]: drives any engine that is a program, with time limits and bounds on what it may print.
+//! - [`server`]: makes our engine one of them.
+//! - [`bench`]: fixed work with a signature.
 //!
 //! Nothing here searches or judges. A move in a command or a message is text with the right shape
 //! ([`UciMove`]); only a [`Position`](roque_chess::Position) can say whether it is legal.
@@ -18,13 +20,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Read [`protocol`] first, then [`client`].
+//! Read [`protocol`] first, then [`client`] and [`server`].
 
+pub mod bench;
 pub mod client;
 pub mod protocol;
+pub mod server;
 
 pub use client::{Client, ClientError, Launch};
 pub use protocol::{
     BestMove, Command, Go, Info, InfoScore, Message, OptionDeclaration, OptionKind, ParseCommandError,
     ParseMessageError, ScoreBound, ScoreValue, Start, UciMove,
 };
+pub use server::Server;

@@ -26,7 +26,7 @@ fn script(cases: &str) -> Launch {
 }
 
 fn start(cases: &str) -> Client {
-    Client::launch(&script(cases)).unwrap()
+    Client::launch(&script(cases)).expect("the script greets")
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn castling_is_written_as_the_engine_expects_it() {
     let mut engine = start("position*) echo \"info string $line\";;");
     let start: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
     let castling: Move = start.parse_uci("e1g1").unwrap();
-    let mut told = |engine: &mut Client| {
+    let told = |engine: &mut Client| {
         engine.position(&start, &[castling]);
         engine.next_message(PATIENT).unwrap().unwrap().to_string()
     };

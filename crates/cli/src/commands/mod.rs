@@ -1,6 +1,13 @@
 //! One file per command.
 
+mod answer;
+pub mod bench;
+mod engine;
+mod interrupt;
 pub mod perft;
 pub mod play_match;
 mod progress;
+pub mod search;
+pub mod solve;
 pub mod train;
+pub mod uci;

@@ -1,0 +1,66 @@
+//! Results of a search in the forms people and programs read.
+
+use roque_chess::{CastlingNotation, Move, Position};
+use roque_engine::{Score, ScoreKind};
+use serde::Serialize;
+
+/// A score for programs: exactly one of the two is there.
+#[derive(Serialize)]
+pub struct ScoreText {
+    /// Centipawns for the side to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cp: Option<i32>,
+    /// Moves to mate; negative if the side to move is mated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i64>,
+}
+
+impl From<Score> for ScoreText {
+    fn from(score: Score) -> Self {
+        match score.kind() {
+            ScoreKind::Centipawns(cp) => Self { cp: Some(cp), mate: None },
+            ScoreKind::MateIn(moves) => Self { cp: None, mate: Some(moves.into()) },
+            ScoreKind::MatedIn(moves) => Self { cp: None, mate: Some(-i64::from(moves)) },
+        }
+    }
+}
+
+/// A score for people: `+0.31`, `#3`, `#-2`.
+pub fn score(score: Score) -> String {
+    match score.kind() {
+        ScoreKind::Centipawns(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
+        ScoreKind::MateIn(moves) => format!("#{moves}"),
+        ScoreKind::MatedIn(moves) => format!("#-{moves}"),
+    }
+}
+
+/// A legal line in the notation people write.
+pub fn san_line(position: &Position, line: &[Move]) -> String {
+    let mut position = *position;
+    let mut words = Vec::new();
+    for &m in line {
+        words.push(position.san(m));
+        position.play_unchecked(m);
+    }
+    words.join(" ")
+}
+
+/// A legal line in the notation programs write.
+pub fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    let castling = castling(&position);
+    let mut words = Vec::new();
+    for &m in line {
+        words.push(position.uci(m, castling));
+        position.play_unchecked(m);
+    }
+    words
+}
+
+/// The form of castling that fits the position.
+pub fn castling(position: &Position) -> CastlingNotation {
+    match position.is_chess960() {
+        true => CastlingNotation::KingTakesRook,
+        false => CastlingNotation::KingSteps,
+    }
+}

@@ -1,0 +1,23 @@
+//! `roque bench`: fixed work with a signature.
+
+use super::interrupt;
+use anyhow::bail;
+use roque_uci::bench;
+
+/// Searches a fixed set of positions; the last line is `N nodes M nps`, and N is a signature of the search
+#[derive(clap::Args)]
+#[command(after_help = "Example: roque bench")]
+pub struct Args {
+    /// Plies to search each position
+    #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+}
+
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+pub fn run(args: Args) -> anyhow::Result<()> {
+    match bench::run(args.depth, &interrupt::signal()?, |line| println!("{line}")) {
+        Some(result) => println!("{}", bench::summary(&result)),
+        None => bail!("stopped; a part of the work has no signature"),
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! What the commands that search have in common: which engine, and how long.
+
+use anyhow::Context;
+use roque_engine::{Engine, EngineConfig, EvaluatorFactory, Limits};
+use roque_evaluation::EvaluatorSpec;
+use std::time::Duration;
+
+/// The engine to search with.
+#[derive(clap::Args)]
+pub struct EngineArgs {
+    /// Threads that search together
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Megabytes for remembering positions
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash: u32,
+    /// Evaluation and weights, such as classical or material:knight=310
+    #[arg(long, value_name = "NAME", default_value = "classical")]
+    eval: EvaluatorSpec,
+}
+
+impl EngineArgs {
+    pub fn build(&self) -> Engine {
+        let mut engine =
+            Engine::new(EngineConfig { hash_mb: self.hash as usize, threads: self.threads.into() });
+        engine.set_evaluation(EvaluatorFactory::from(&self.eval));
+        engine
+    }
+}
+
+/// How long to search; the first limit reached ends it.
+#[derive(clap::Args)]
+pub struct LimitArgs {
+    /// Milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Positions to visit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=245))]
+    depth: Option<u32>,
+}
+
+impl LimitArgs {
+    /// The limits, or so many milliseconds if none is given.
+    pub fn limits_or(&self, default: u64) -> Limits {
+        let none = self.movetime.is_none() && self.nodes.is_none() && self.depth.is_none();
+        let movetime = if none { Some(default) } else { self.movetime };
+        Limits {
+            movetime: movetime.map(Duration::from_millis),
+            nodes: self.nodes,
+            depth: self.depth,
+            // Nobody waits at the other end of a wire.
+            overhead: Duration::ZERO,
+            ..Limits::default()
+        }
+    }
+}
+
+/// Reads a file, or says which one could not be read.
+pub fn read_file(path: &std::path::Path) -> anyhow::Result<Vec<u8>> {
+    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}

@@ -1,0 +1,296 @@
+//! The engine's side of the conversation.
+//!
+//! The thread that calls [`Server::run`] reads commands and never waits for the search; a second thread owns the
+//! engine and works off jobs in order (`worker`). What follows from this:
+//!
+//! - `isready` during a search is answered at once; otherwise it is a job and so waits for everything before it.
+//! - `position` and `setoption` during a search change nothing about that search and everything about the next.
+//! - `go` and `ucinewgame` during a search end it first; its `bestmove` is still said.
+//!
+//! Reading order: `options` and `settings` (what can be set), this file (the conversation), `search` (from `go` to
+//! `bestmove`), `worker`, `line`, `output`.
+
+mod evaluation;
+mod line;
+mod options;
+mod output;
+mod perft;
+mod search;
+mod settings;
+mod show;
+mod worker;
+
+pub use options::markdown as options_markdown;
+
+use crate::protocol::{Command, Go, Message, ParseCommandError, Start};
+use options::{Id, Setting, Value};
+use output::Output;
+use roque_chess::Timeline;
+use roque_engine::{EngineConfig, EvaluatorFactory, SearchSignal};
+use roque_evaluation::{EvaluatorName, EvaluatorSpec};
+use search::SearchTask;
+use settings::{Settings, default_number};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{BufRead, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use worker::{Announcement, Busy, Job, Worker};
+
+/// Longest line that is read; the rest of a longer one is skipped. The longest possible game is far shorter.
+const LONGEST_LINE: u64 = 4 << 20;
+
+/// A UCI engine in conversation with a GUI.
+///
+/// ```
+/// use roque_uci::Server;
+///
+/// Server::new(std::io::sink()).run("uci\nisready\nquit\n".as_bytes());
+/// ```
+pub struct Server {
+    output: Output,
+    settings: Settings,
+    evaluation: EvaluatorSpec,
+    timeline: Timeline,
+    debug: bool,
+    /// Varies the games of limited strength.
+    seed: u64,
+    /// Stops the search started last.
+    signal: SearchSignal,
+    busy: Busy,
+    jobs: Option<Sender<Job>>,
+    worker: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    /// An engine with default options that answers on `output`.
+    pub fn new(output: impl Write + Send + 'static) -> Self {
+        let output = Output::new(output);
+        let busy = Busy::default();
+        let evaluation = EvaluatorSpec::from(EvaluatorName::Classical);
+        let config = EngineConfig {
+            hash_mb: default_number("Hash") as usize,
+            threads: default_number("Threads") as usize,
+        };
+        let (jobs, queue) = channel();
+        let (factory, worker_output, worker_busy) =
+            (EvaluatorFactory::from(&evaluation), output.clone(), busy.clone());
+        // The engine is made on its own thread: the first `uci` does not wait for its memory.
+        let worker =
+            thread::spawn(move || Worker::new(config, factory, worker_output, worker_busy).run(&queue));
+        Self {
+            output,
+            settings: Settings::default(),
+            evaluation,
+            timeline: Timeline::default(),
+            debug: false,
+            seed: fresh_seed(),
+            signal: SearchSignal::new(),
+            busy,
+            jobs: Some(jobs),
+            worker: Some(worker),
+        }
+    }
+
+    /// Converses until `quit` or the end of the input.
+    pub fn run(mut self, mut input: impl BufRead) {
+        let mut line = Vec::new();
+        while let Some(cut) = read_line(&mut input, &mut line) {
+            let text = String::from_utf8_lossy(&line);
+            if cut {
+                self.output.remark(format!("a line of more than {LONGEST_LINE} bytes is cut off"));
+            }
+            if self.line(&text).is_break() {
+                break;
+            }
+        }
+    }
+
+    /// Carries out each command to its end, then returns. An infinite search has none.
+    pub fn run_commands<'a>(mut self, commands: impl IntoIterator<Item = &'a str>) {
+        for line in commands {
+            if self.line(line).is_break() {
+                return;
+            }
+            let (done, wait) = channel();
+            self.job(Job::Ready(Announcement::Caller(done)));
+            // An error means that the worker has gone, and with it everything to wait for.
+            let _ = wait.recv();
+        }
+    }
+
+    fn line(&mut self, line: &str) -> ControlFlow<()> {
+        self.output.heard(line.trim_end());
+        match line.parse() {
+            Ok(Command::Quit) => return ControlFlow::Break(()),
+            Ok(command) => self.command(command),
+            Err(ParseCommandError::Empty) => {}
+            Err(error @ ParseCommandError::Unknown(_)) if self.debug => self.output.remark(error.to_string()),
+            Err(ParseCommandError::Unknown(_)) => {}
+            Err(error @ ParseCommandError::Incomplete { .. }) => self.output.remark(error.to_string()),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn command(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.greet(),
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady if self.busy.is_busy() => self.output.say(&Message::ReadyOk),
+            Command::IsReady => self.job(Job::Ready(Announcement::Gui)),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::UciNewGame => {
+                self.signal.stop();
+                self.seed = fresh_seed();
+                self.job(Job::Clear);
+            }
+            Command::Position { start, moves } => self.position(&start, &moves),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.signal.stop(),
+            Command::PonderHit => self.signal.ponder_hit(),
+            Command::Show => self.output.print(show::board(&self.timeline)),
+            Command::Eval => self.output.print(show::evaluation(&self.timeline, &self.evaluation)),
+            Command::Bench(depth) => {
+                let signal = self.begin();
+                self.job(Job::Bench { depth: depth.unwrap_or(crate::bench::DEPTH), signal });
+            }
+            Command::Help => self.output.print(show::HELP),
+            Command::Flip => self.timeline = Timeline::new(self.timeline.current().mirrored()),
+            Command::Compiler => self.output.print(show::compiler()),
+            Command::Register(_) | Command::Quit => {}
+        }
+    }
+
+    fn greet(&self) {
+        self.output.say(&Message::IdName(format!("Roque {}", env!("CARGO_PKG_VERSION"))));
+        self.output.say(&Message::IdAuthor("the Roque developers".to_owned()));
+        for option in options::declarations() {
+            self.output.say(&Message::Option(option));
+        }
+        self.output.say(&Message::UciOk);
+    }
+
+    fn position(&mut self, start: &Start, moves: &[String]) {
+        let start = match start {
+            Start::StartPos => None,
+            Start::Fen(fen) => Some(fen.as_str()),
+        };
+        match search::set_up(start, moves) {
+            Ok(timeline) => self.timeline = timeline,
+            Err(error) => self.output.remark(format!("{error}; the position before stays")),
+        }
+    }
+
+    /// Ends what is running and gives the signal of what follows.
+    fn begin(&mut self) -> SearchSignal {
+        self.signal.stop();
+        self.signal = SearchSignal::new();
+        self.busy.begin();
+        self.signal.clone()
+    }
+
+    fn go(&mut self, go: &Go) {
+        let signal = self.begin();
+        let castling = self.settings.castling();
+        if let Some(depth) = go.perft {
+            let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+            self.job(Job::Perft { position: *self.timeline.current(), depth, castling, signal });
+            return;
+        }
+        let (request, remarks) = search::request(go, &self.timeline, &self.settings, self.seed);
+        remarks.into_iter().for_each(|remark| self.output.remark(remark));
+        let task = SearchTask { request, signal, castling, show_wdl: self.settings.show_wdl };
+        self.job(Job::Search(Box::new(task)));
+    }
+
+    fn job(&self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            // The worker goes only when we drop this sender.
+            let _ = jobs.send(job);
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        match options::read(name, value) {
+            Setting::Ignored => {}
+            Setting::Refused(reason) => self.output.remark(reason),
+            Setting::Set { id, value, remark } => {
+                remark.into_iter().for_each(|remark| self.output.remark(remark));
+                self.apply(id, value);
+            }
+        }
+    }
+
+    fn apply(&mut self, id: Id, value: Value) {
+        let settings = &mut self.settings;
+        match (id, value) {
+            (Id::Hash, Value::Number(megabytes)) => self.job(Job::Hash(megabytes as usize)),
+            (Id::Threads, Value::Number(threads)) => self.job(Job::Threads(threads as usize)),
+            (Id::ClearHash, _) => self.job(Job::Clear),
+            (Id::MultiPv, Value::Number(lines)) => settings.multipv = lines as usize,
+            (Id::MoveOverhead, Value::Number(time)) => {
+                settings.overhead = Duration::from_millis(time.unsigned_abs());
+            }
+            (Id::Chess960, Value::Check(on)) => settings.chess960 = on,
+            (Id::LimitStrength, Value::Check(on)) => settings.limit_strength = on,
+            (Id::Elo, Value::Number(elo)) => settings.elo = elo as u16,
+            (Id::SkillLevel, Value::Number(level)) => settings.skill = level as u8,
+            (Id::ShowWdl, Value::Check(on)) => settings.show_wdl = on,
+            (Id::AnalyseMode, Value::Check(on)) => settings.analyse_mode = on,
+            (Id::Evaluation, Value::Text(name)) => {
+                self.set_evaluation(name.parse().map_err(|e| format!("{e}")))
+            }
+            (Id::EvalFile, Value::Text(path)) if path.is_empty() => {
+                self.set_evaluation(Ok(EvaluatorName::Classical.into()));
+            }
+            (Id::EvalFile, Value::Text(path)) => self.set_evaluation(evaluation::read_file(&path)),
+            (Id::DebugLogFile, Value::Text(path)) => {
+                if let Err(error) = self.output.log_to(&path) {
+                    self.output.remark(format!("cannot write Debug Log File {path}: {error}"));
+                }
+            }
+            // These declare an ability or tell something we have no use for.
+            _ => {}
+        }
+    }
+
+    fn set_evaluation(&mut self, spec: Result<EvaluatorSpec, String>) {
+        match spec {
+            Ok(spec) => {
+                self.job(Job::Evaluation(EvaluatorFactory::from(&spec)));
+                self.evaluation = spec;
+            }
+            Err(error) => self.output.remark(error),
+        }
+    }
+}
+
+/// Whatever runs is ended, and its best move still said.
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.signal.stop();
+        self.jobs = None;
+        if let Some(worker) = self.worker.take() {
+            // A panic of the worker has been reported where it happened.
+            let _ = worker.join();
+        }
+    }
+}
+
+fn fresh_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// Reads one line without its end into `line`; `None` at the end of the input, otherwise whether it was cut off.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
+    line.clear();
+    // A read error is the end of the conversation like any other.
+    let count = input.by_ref().take(LONGEST_LINE).read_until(b'\n', line).ok()?;
+    let cut = count as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+    if cut {
+        input.skip_until(b'\n').ok()?;
+    }
+    (count > 0).then_some(cut)
+}

@@ -1,0 +1,271 @@
+//! From `go` to a search request, and from reports to `info` and `bestmove`.
+
+use super::line::showable;
+use super::output::Output;
+use super::settings::Settings;
+use crate::protocol::{BestMove, Go, Info, InfoScore, Message, ScoreBound, ScoreValue, UciMove};
+use roque_chess::{ByColor, CastlingNotation, Color, Move, Position, Timeline};
+use roque_engine::{
+    Bound, Clock, Engine, Limits, Report, Score, ScoreKind, SearchHandler, SearchRequest, SearchSignal,
+    Strength, Wdl,
+};
+use std::time::Duration;
+
+/// A search to be done, with how its results are written.
+pub(crate) struct SearchTask {
+    pub(crate) request: SearchRequest,
+    pub(crate) signal: SearchSignal,
+    pub(crate) castling: CastlingNotation,
+    pub(crate) show_wdl: bool,
+}
+
+impl SearchTask {
+    /// The first legal move, for when everything else has failed.
+    pub(crate) fn any_move(&self) -> BestMove {
+        let position = &self.request.position;
+        let best = position.legal_moves().first().map(|&m| UciMove::new(position, m, self.castling));
+        BestMove { best, ponder: None }
+    }
+}
+
+/// What `go` asks for. The second part lists what could not be used.
+pub(crate) fn request(
+    go: &Go,
+    timeline: &Timeline,
+    settings: &Settings,
+    seed: u64,
+) -> (SearchRequest, Vec<String>) {
+    let position = *timeline.current();
+    let mut remarks = Vec::new();
+    let mut search_moves = Vec::new();
+    for &text in &go.searchmoves {
+        match text.resolve(&position) {
+            Some(m) => search_moves.push(m),
+            None => {
+                remarks.push(format!("searchmoves: {text} is not legal in this position and is left out"))
+            }
+        }
+    }
+    if search_moves.is_empty() && !go.searchmoves.is_empty() {
+        remarks.push("searchmoves: no legal move is left; searching all".to_owned());
+    }
+    let analysis = settings.analyse_mode || go.infinite;
+    let request = SearchRequest {
+        position,
+        earlier_keys: timeline.repeatable_keys().to_vec(),
+        limits: limits(go, position.side_to_move(), settings.overhead),
+        multipv: settings.multipv,
+        search_moves,
+        strength: if analysis { Strength::Full } else { settings.strength() },
+        seed,
+    };
+    (request, remarks)
+}
+
+fn limits(go: &Go, us: Color, overhead: Duration) -> Limits {
+    let clocks = ByColor::new(clock(go.wtime, go.winc), clock(go.btime, go.binc));
+    // A GUI that sends only one clock means it for whoever is to move.
+    let own = clocks[us].or(clocks[!us]);
+    let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    Limits {
+        clock: match us {
+            Color::White => ByColor::new(own, clocks[Color::Black]),
+            Color::Black => ByColor::new(clocks[Color::White], own),
+        },
+        moves_to_go: go.movestogo.filter(|&moves| moves > 0).map(small),
+        movetime: go.movetime.map(milliseconds),
+        depth: go.depth.map(|depth| small(depth.max(1))),
+        nodes: go.nodes,
+        mate: go.mate.filter(|&moves| moves > 0).map(small),
+        infinite: go.infinite,
+        ponder: go.ponder,
+        overhead,
+        ..Limits::default()
+    }
+}
+
+/// GUIs send clocks below zero; those are at zero.
+fn milliseconds(time: i64) -> Duration {
+    Duration::from_millis(time.max(0).unsigned_abs())
+}
+
+fn clock(remaining: Option<i64>, increment: Option<i64>) -> Option<Clock> {
+    if remaining.is_none() && increment.is_none() {
+        return None;
+    }
+    Some(Clock {
+        remaining: milliseconds(remaining.unwrap_or(0)),
+        increment: milliseconds(increment.unwrap_or(0)),
+    })
+}
+
+/// Searches and says what it finds; the last line is the best move.
+pub(crate) fn run(engine: &mut Engine, task: &SearchTask, output: &Output) {
+    let mut reporter = Reporter { task, output, shown: None };
+    let answer = engine.search(&task.request, &task.signal, &mut reporter);
+    let shown = reporter.shown;
+    let position = &task.request.position;
+    let Some(best) = answer.best else {
+        output.say(&Message::Info(Box::new(Info {
+            depth: Some(0),
+            score: Some(score(answer.score, Bound::Exact)),
+            wdl: task.show_wdl.then(|| chances(Wdl::from_score(answer.score))),
+            ..Info::default()
+        })));
+        output.say(&Message::BestMove(BestMove { best: None, ponder: None }));
+        return;
+    };
+    let line: Vec<Move> = std::iter::once(best).chain(answer.ponder).collect();
+    let line = showable(position, &task.request.earlier_keys, &line, task.castling);
+    if shown != Some(best) {
+        // GUIs take the last line shown for the reason of the move.
+        output.say(&Message::Info(Box::new(Info {
+            depth: Some(answer.depth.max(1)),
+            score: Some(score(answer.score, Bound::Exact)),
+            wdl: task.show_wdl.then(|| chances(Wdl::from_score(answer.score))),
+            nodes: Some(answer.nodes),
+            pv: line.clone(),
+            ..Info::default()
+        })));
+    }
+    output.say(&Message::BestMove(BestMove { best: line.first().copied(), ponder: line.get(1).copied() }));
+}
+
+/// Writes reports as they come.
+struct Reporter<'a> {
+    task: &'a SearchTask,
+    output: &'a Output,
+    /// The move in front of the best line shown last.
+    shown: Option<Move>,
+}
+
+impl SearchHandler for Reporter<'_> {
+    fn report(&mut self, report: &Report) {
+        let request = &self.task.request;
+        if report.multipv == 1 && !report.pv.is_empty() {
+            self.shown = report.pv.first().copied();
+        }
+        let several = request.multipv > 1;
+        self.output.say(&Message::Info(Box::new(Info {
+            depth: Some(report.depth),
+            seldepth: Some(report.seldepth),
+            multipv: several.then(|| u32::try_from(report.multipv).unwrap_or(u32::MAX)),
+            score: Some(score(report.score, report.bound)),
+            wdl: self.task.show_wdl.then(|| chances(report.wdl)),
+            nodes: Some(report.nodes),
+            nps: Some(report.nps()),
+            hashfull: Some(report.hashfull),
+            tbhits: Some(report.tbhits),
+            time: Some(u64::try_from(report.time.as_millis()).unwrap_or(u64::MAX)),
+            pv: showable(&request.position, &request.earlier_keys, &report.pv, self.task.castling),
+            ..Info::default()
+        })));
+    }
+
+    fn current_move(&mut self, depth: u32, m: Move, number: usize) {
+        self.output.say(&Message::Info(Box::new(Info {
+            depth: Some(depth),
+            currmove: Some(UciMove::new(&self.task.request.position, m, self.task.castling)),
+            currmovenumber: Some(u32::try_from(number).unwrap_or(u32::MAX)),
+            ..Info::default()
+        })));
+    }
+}
+
+fn score(score: Score, bound: Bound) -> InfoScore {
+    let value = match score.kind() {
+        ScoreKind::Centipawns(value) => ScoreValue::Centipawns(value),
+        ScoreKind::MateIn(moves) => ScoreValue::Mate(moves as i32),
+        ScoreKind::MatedIn(moves) => ScoreValue::Mate(-(moves as i32)),
+    };
+    let bound = match bound {
+        Bound::Exact => ScoreBound::Exact,
+        Bound::Lower => ScoreBound::Lower,
+        Bound::Upper => ScoreBound::Upper,
+    };
+    InfoScore { value, bound }
+}
+
+fn chances(wdl: Wdl) -> [u32; 3] {
+    [wdl.win.into(), wdl.draw.into(), wdl.loss.into()]
+}
+
+/// Whether a position can be searched at all is the rules' business; this only says what there is to say.
+pub(crate) fn set_up(start: Option<&str>, moves: &[String]) -> Result<Timeline, String> {
+    let start: Position = match start {
+        None => Position::default(),
+        Some(fen) => fen
+            .parse()
+            .map_err(|error| format!("illegal position {:?}: {error}", crate::protocol::quoted(fen)))?,
+    };
+    let mut timeline = Timeline::new(start);
+    for (index, text) in moves.iter().enumerate() {
+        let played = timeline.current().parse_uci(text);
+        let m = played.map_err(|error| format!("illegal move {} of the line: {error}", index + 1))?;
+        timeline.play(m).map_err(|error| format!("illegal move {} of the line: {error}", index + 1))?;
+    }
+    Ok(timeline)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Command;
+
+    fn limits_of(line: &str, us: Color) -> Limits {
+        match line.parse().unwrap() {
+            Command::Go(go) => limits(&go, us, Duration::from_millis(10)),
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn a_clock_below_zero_is_at_zero() {
+        let limits = limits_of("go wtime -50 btime 0 winc -1", Color::White);
+        let clock = limits.clock[Color::White].unwrap();
+        assert_eq!((clock.remaining, clock.increment), (Duration::ZERO, Duration::ZERO));
+    }
+
+    #[test]
+    fn one_clock_serves_both_sides() {
+        for us in Color::ALL {
+            let limits = limits_of("go wtime 5000", us);
+            assert_eq!(limits.clock[us].unwrap().remaining, Duration::from_secs(5), "{us:?}");
+        }
+    }
+
+    #[test]
+    fn zeros_that_mean_nothing_are_dropped() {
+        let limits = limits_of("go movestogo 0 mate 0 depth 0 movetime 0", Color::White);
+        assert_eq!((limits.moves_to_go, limits.mate, limits.depth), (None, None, Some(1)));
+        assert_eq!(limits.movetime, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn limits_combine() {
+        let limits =
+            limits_of("go movetime 100 depth 22 nodes 5 wtime 1 btime 2 mate 3 movestogo 4", Color::Black);
+        assert_eq!(limits.clock[Color::Black].unwrap().remaining, Duration::from_millis(2));
+        assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(22), Some(5), Some(3)));
+        assert_eq!((limits.movetime, limits.moves_to_go), (Some(Duration::from_millis(100)), Some(4)));
+    }
+
+    #[test]
+    fn analysis_ignores_strength_limits() {
+        let mut settings = Settings { limit_strength: true, ..Settings::default() };
+        let strength =
+            |go: &Go, settings: &Settings| request(go, &Timeline::default(), settings, 0).0.strength;
+        assert_eq!(strength(&Go::depth(1), &settings), Strength::Elo(1500));
+        assert_eq!(strength(&Go::infinite(), &settings), Strength::Full);
+        settings.analyse_mode = true;
+        assert_eq!(strength(&Go::depth(1), &settings), Strength::Full);
+    }
+
+    #[test]
+    fn illegal_search_moves_are_left_out() {
+        let go = Go { searchmoves: vec!["e2e5".parse().unwrap(), "e2e4".parse().unwrap()], ..Go::default() };
+        let (request, remarks) = request(&go, &Timeline::default(), &Settings::default(), 0);
+        assert_eq!(request.search_moves.len(), 1);
+        assert_eq!(remarks, ["searchmoves: e2e5 is not legal in this position and is left out"]);
+    }
+}

@@ -1,0 +1,56 @@
+//! The values of the options that concern the conversation and each single search.
+
+use super::options::{Kind, TABLE};
+use roque_chess::CastlingNotation;
+use roque_engine::Strength;
+use std::time::Duration;
+
+/// What the GUI has set.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) multipv: usize,
+    pub(crate) overhead: Duration,
+    pub(crate) chess960: bool,
+    pub(crate) limit_strength: bool,
+    pub(crate) elo: u16,
+    pub(crate) skill: u8,
+    pub(crate) show_wdl: bool,
+    pub(crate) analyse_mode: bool,
+}
+
+/// The default of a numeric option, from the one place where it is written.
+pub(crate) fn default_number(name: &str) -> i64 {
+    match TABLE.iter().find(|spec| spec.name == name).map(|spec| spec.kind) {
+        Some(Kind::Spin { default, .. }) => default,
+        _ => unreachable!("{name} is a number in the table of options"),
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            multipv: default_number("MultiPV") as usize,
+            overhead: Duration::from_millis(default_number("Move Overhead").unsigned_abs()),
+            chess960: false,
+            limit_strength: false,
+            elo: default_number("UCI_Elo") as u16,
+            skill: default_number("Skill Level") as u8,
+            show_wdl: false,
+            analyse_mode: false,
+        }
+    }
+}
+
+impl Settings {
+    pub(crate) fn castling(&self) -> CastlingNotation {
+        if self.chess960 { CastlingNotation::KingTakesRook } else { CastlingNotation::KingSteps }
+    }
+
+    pub(crate) fn strength(&self) -> Strength {
+        match (self.limit_strength, self.skill) {
+            (true, _) => Strength::Elo(self.elo),
+            (false, 20..) => Strength::Full,
+            (false, skill) => Strength::Skill(skill),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The thread that owns the engine and does, one after another, what the conversation asks for.
+
+use super::output::Output;
+use super::perft::divide;
+use super::search::{SearchTask, run};
+use crate::bench;
+use roque_chess::{CastlingNotation, Position};
+use roque_engine::{Engine, EngineConfig, EvaluatorFactory, SearchSignal};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+
+/// Something for the engine to do.
+pub(crate) enum Job {
+    Search(Box<SearchTask>),
+    Perft {
+        position: Position,
+        depth: u32,
+        castling: CastlingNotation,
+        signal: SearchSignal,
+    },
+    Bench {
+        depth: u32,
+        signal: SearchSignal,
+    },
+    Clear,
+    Hash(usize),
+    Threads(usize),
+    Evaluation(EvaluatorFactory),
+    /// Says that everything before it is done.
+    Ready(Announcement),
+}
+
+/// To whom the worker says that it is done with everything so far.
+pub(crate) enum Announcement {
+    Gui,
+    Caller(Sender<()>),
+}
+
+/// How many searches are queued or running, seen from both threads.
+#[derive(Clone, Default)]
+pub(crate) struct Busy(Arc<AtomicUsize>);
+
+impl Busy {
+    pub(crate) fn is_busy(&self) -> bool {
+        self.0.load(Ordering::Acquire) > 0
+    }
+
+    pub(crate) fn begin(&self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
+
+    fn end(&self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+pub(crate) struct Worker {
+    engine: Engine,
+    config: EngineConfig,
+    factory: EvaluatorFactory,
+    output: Output,
+    busy: Busy,
+}
+
+impl Worker {
+    pub(crate) fn new(config: EngineConfig, factory: EvaluatorFactory, output: Output, busy: Busy) -> Self {
+        let mut engine = Engine::new(config);
+        engine.set_evaluation(factory.clone());
+        Self { engine, config, factory, output, busy }
+    }
+
+    /// Works until there is nobody left to give work.
+    pub(crate) fn run(mut self, jobs: &Receiver<Job>) {
+        for job in jobs {
+            match job {
+                Job::Search(task) => {
+                    self.search(&task);
+                    self.busy.end();
+                }
+                Job::Perft { position, depth, castling, signal } => {
+                    self.perft(&position, depth, castling, &signal);
+                    self.busy.end();
+                }
+                Job::Bench { depth, signal } => {
+                    self.bench(depth, &signal);
+                    self.busy.end();
+                }
+                Job::Clear => self.engine.clear(),
+                Job::Hash(megabytes) => self.resize(megabytes),
+                Job::Threads(threads) => {
+                    self.config.threads = threads;
+                    self.engine.set_threads(threads);
+                }
+                Job::Evaluation(factory) => {
+                    self.factory = factory.clone();
+                    self.engine.set_evaluation(factory);
+                }
+                Job::Ready(Announcement::Gui) => self.output.say(&crate::Message::ReadyOk),
+                // Whoever asked and went away does not need the answer.
+                Job::Ready(Announcement::Caller(caller)) => drop(caller.send(())),
+            }
+        }
+    }
+
+    /// A fault in the search costs its thinking, never the game: some legal move is played and the engine is made
+    /// anew.
+    fn search(&mut self, task: &SearchTask) {
+        // The engine may be in pieces after a panic, and is thrown away then.
+        let search = AssertUnwindSafe(|| run(&mut self.engine, task, &self.output));
+        let fault = catch_unwind(search);
+        if fault.is_err() {
+            self.output.remark("internal error in the search; playing any legal move");
+            *self = Self::new(self.config, self.factory.clone(), self.output.clone(), self.busy.clone());
+            self.output.say(&crate::Message::BestMove(task.any_move()));
+        }
+    }
+
+    fn resize(&mut self, megabytes: usize) {
+        // Asking first keeps a wish for too much memory from ending the program.
+        if Vec::<u8>::new().try_reserve_exact(megabytes << 20).is_err() {
+            let kept = self.config.hash_mb;
+            self.output.remark(format!("no {megabytes} MB of memory for Hash; staying at {kept} MB"));
+            return;
+        }
+        self.config.hash_mb = megabytes;
+        self.engine.resize_hash(megabytes);
+    }
+
+    fn perft(&self, position: &Position, depth: u32, castling: CastlingNotation, signal: &SearchSignal) {
+        let Some(counts) = divide(position, depth, signal) else {
+            self.output.remark("perft stopped");
+            return;
+        };
+        let mut total = u64::from(depth == 0);
+        for (m, count) in counts {
+            self.output.print(format!("{}: {count}", position.uci(m, castling)));
+            total += count;
+        }
+        self.output.print(format!("\nNodes searched: {total}"));
+    }
+
+    fn bench(&self, depth: u32, signal: &SearchSignal) {
+        match bench::run(depth, signal, |line| self.output.print(line)) {
+            Some(result) => self.output.print(bench::summary(&result)),
+            None => self.output.remark("bench stopped"),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Conversations with the server, in this process: a script says, the server answers, the script checks.
+
+mod fuzz;
+mod partner;
+mod pitfalls;
+mod play;
+mod words;

@@ -1,0 +1,141 @@
+//! Greeting, options, and the commands that people type.
+
+use super::partner::Partner;
+use roque_uci::{Message, OptionKind};
+
+#[test]
+fn the_greeting_is_nothing_but_uci() {
+    let partner = Partner::new();
+    partner.expect_silence();
+    partner.say("uci");
+    let lines = partner.until(|line| line == "uciok");
+    assert!(lines[0].starts_with("id name Roque "));
+    let mut names = Vec::new();
+    for line in &lines {
+        let message: Message = line.parse().unwrap();
+        assert_eq!(&message.to_string(), line);
+        if let Message::Option(option) = message {
+            if let OptionKind::Spin { default, min, max } = option.kind {
+                assert!((min..=max).contains(&default), "{line}");
+            }
+            names.push(option.name);
+        }
+    }
+    let expected = [
+        "Hash",
+        "Threads",
+        "Clear Hash",
+        "MultiPV",
+        "Ponder",
+        "Move Overhead",
+        "UCI_Chess960",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+        "Skill Level",
+        "UCI_ShowWDL",
+        "UCI_AnalyseMode",
+        "Evaluation",
+        "EvalFile",
+        "Debug Log File",
+    ];
+    for name in expected {
+        assert!(names.iter().any(|have| have == name), "{name} is missing");
+    }
+}
+
+#[test]
+fn the_board_is_shown() {
+    let partner = Partner::new();
+    partner.say("position startpos moves e2e4\nd");
+    let text = partner.sync().join("\n");
+    assert!(text.contains("Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), "{text}");
+    assert!(text.contains("Legal moves: 20"));
+}
+
+#[test]
+fn the_evaluation_is_explained_and_can_be_exchanged() {
+    let partner = Partner::new();
+    partner.say("eval");
+    assert!(partner.sync()[0].starts_with("classical"));
+    partner.say("setoption name evaluation value MATERIAL\neval");
+    assert!(partner.sync()[0].starts_with("material"));
+    let (_, best) = partner.search("go depth 3");
+    assert!(best.best.is_some());
+}
+
+#[test]
+fn perft_divides() {
+    let partner = Partner::new();
+    partner.say("go perft 3");
+    let lines = partner.until(|line| line.starts_with("Nodes searched"));
+    assert!(lines.contains(&"e2e4: 600".to_owned()));
+    assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
+    partner.say("go perft 40");
+    partner.say("stop");
+    assert_eq!(partner.line(), "info string perft stopped");
+}
+
+#[test]
+fn flip_help_compiler_and_bench_answer() {
+    let partner = Partner::new();
+    partner.say("position startpos moves e2e4\nflip\nd");
+    assert!(partner.sync().join("\n").contains("Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w"));
+    partner.say("help");
+    assert!(partner.sync().join("\n").contains("go perft N"));
+    partner.say("compiler");
+    assert!(partner.sync()[0].starts_with("Roque "));
+    partner.say("bench 2");
+    let lines = partner.until(|line| line.ends_with(" nps"));
+    assert!(lines.last().unwrap().contains(" nodes "));
+}
+
+#[test]
+fn the_log_has_both_directions() {
+    let path = std::env::temp_dir().join(format!("roque uci log {}.txt", std::process::id()));
+    let partner = Partner::new();
+    partner.say(&format!("setoption name Debug Log File value {}", path.display()));
+    partner.sync();
+    partner.say("setoption name Debug Log File value <empty>");
+    partner.sync();
+    partner.close();
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(
+        text.lines().take(3).collect::<Vec<_>>(),
+        [">> isready", "<< readyok", ">> setoption name Debug Log File value <empty>"]
+    );
+}
+
+#[test]
+fn an_evaluation_file_is_read_and_a_bad_one_named() {
+    let path = std::env::temp_dir().join(format!("roque-eval-{}.txt", std::process::id()));
+    std::fs::write(&path, "material:\n  knight=250\n").unwrap();
+    let partner = Partner::new();
+    partner.say(&format!("setoption name EvalFile value {}\neval", path.display()));
+    assert!(partner.sync()[0].starts_with("material"));
+    std::fs::write(&path, "nonsense").unwrap();
+    partner.say(&format!("setoption name EvalFile value {}", path.display()));
+    assert!(partner.sync()[0].contains("unknown evaluator `nonsense`"));
+    std::fs::remove_file(&path).unwrap();
+    partner.say(&format!("setoption name EvalFile value {}", path.display()));
+    assert!(partner.sync()[0].contains("cannot read EvalFile"));
+    partner.say("eval");
+    assert!(partner.sync()[0].starts_with("material"));
+}
+
+#[test]
+fn the_manual_lists_the_options_as_they_are() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/uci.md");
+    let manual = std::fs::read_to_string(path).unwrap();
+    let (begin, end) = ("<!-- options: generated, do not edit -->\n", "<!-- end of options -->");
+    let start = manual.find(begin).expect("the begin mark") + begin.len();
+    let stop = manual.find(end).expect("the end mark");
+    let table = roque_uci::server::options_markdown();
+    if manual[start..stop] != table {
+        if std::env::var_os("ROQUE_UPDATE_DOCS").is_some() {
+            std::fs::write(path, format!("{}{table}{}", &manual[..start], &manual[stop..])).unwrap();
+        } else {
+            panic!("docs/uci.md is behind; run this test once with ROQUE_UPDATE_DOCS=1");
+        }
+    }
+}
