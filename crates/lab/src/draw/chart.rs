@@ -1,0 +1,391 @@
+//! Charts: one or more panels with lines or bars, a shared legend, linear or logarithmic axes.
+
+use super::svg::{Anchor, Paint, Svg};
+
+/// How numbers are laid out along an axis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// Equal steps are equal differences.
+    Linear,
+    /// Equal steps are equal factors.
+    Log,
+}
+
+/// An axis.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// What is measured, with its unit.
+    pub label: String,
+    /// How.
+    pub scale: Scale,
+}
+
+impl Axis {
+    /// A linear axis.
+    #[must_use]
+    pub fn linear(label: &str) -> Self {
+        Self { label: label.to_owned(), scale: Scale::Linear }
+    }
+
+    /// A logarithmic axis.
+    #[must_use]
+    pub fn log(label: &str) -> Self {
+        Self { label: label.to_owned(), scale: Scale::Log }
+    }
+}
+
+/// Named values; in a line chart (x, y), in a bar chart (number of the category, y).
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// Its name in the legend; series of equal name in several panels share a colour.
+    pub name: String,
+    /// The values.
+    pub points: Vec<(f64, f64)>,
+    /// Half the length of an error bar for each point, or nothing.
+    pub errors: Vec<f64>,
+    /// Whether it is something computed to compare with, not measured.
+    pub reference: bool,
+}
+
+impl Series {
+    /// Measured values.
+    #[must_use]
+    pub fn new(name: &str, points: Vec<(f64, f64)>) -> Self {
+        Self { name: name.to_owned(), points, errors: Vec::new(), reference: false }
+    }
+
+    /// Computed values to compare with: drawn dashed.
+    #[must_use]
+    pub fn reference(name: &str, points: Vec<(f64, f64)>) -> Self {
+        Self { reference: true, ..Self::new(name, points) }
+    }
+
+    /// With error bars.
+    #[must_use]
+    pub fn with_errors(mut self, errors: Vec<f64>) -> Self {
+        self.errors = errors;
+        self
+    }
+}
+
+/// What a panel shows.
+#[derive(Clone, Debug)]
+pub enum Plot {
+    /// Points joined by lines.
+    Lines(Axis),
+    /// Bars side by side over these categories.
+    Bars(Vec<String>),
+}
+
+/// One chart of a figure.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// Headline.
+    pub title: String,
+    /// Lines (with their x axis) or bars.
+    pub plot: Plot,
+    /// What is measured upwards.
+    pub y: Axis,
+    /// The values.
+    pub series: Vec<Series>,
+}
+
+/// A picture of one or more panels under one headline, with one legend.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Headline.
+    pub title: String,
+    /// A sentence below it.
+    pub subtitle: String,
+    /// The charts.
+    pub panels: Vec<Panel>,
+}
+
+/// Told apart by people with every kind of colour vision (after Okabe and Ito).
+const COLORS: [&str; 8] =
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#7a5195", "#444444"];
+const INK: &str = "#222222";
+const GRAY: &str = "#666666";
+const GRID: &str = "#e4e4e4";
+const PANEL: (f64, f64) = (480.0, 320.0);
+const MARGIN: f64 = 24.0;
+/// Room inside a panel for its title, numbers and labels.
+const INSET: (f64, f64, f64, f64) = (70.0, 34.0, 14.0, 52.0);
+
+impl Figure {
+    /// Draws the figure.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let columns = if self.panels.len() > 1 { 2 } else { 1 };
+        let rows = self.panels.len().div_ceil(columns);
+        let names = self.names();
+        let width = (2.0 * MARGIN + columns as f64 * PANEL.0).max(640.0);
+        let legend_rows = legend_layout(&names, width - 2.0 * MARGIN);
+        let top = 78.0 + 22.0 * legend_rows.len() as f64;
+        let mut svg = Svg::new(width, top + rows as f64 * PANEL.1 + MARGIN / 2.0);
+        svg.bold((MARGIN, 34.0), 19.0, Anchor::Start, Paint::fill(INK), &self.title);
+        svg.text((MARGIN, 56.0), 12.0, Anchor::Start, Paint::fill(GRAY), &self.subtitle);
+        self.draw_legend(&mut svg, &names, &legend_rows);
+        for (number, panel) in self.panels.iter().enumerate() {
+            let left = MARGIN + (number % columns) as f64 * PANEL.0;
+            panel.draw(&mut svg, (left, top + (number / columns) as f64 * PANEL.1), &names);
+        }
+        svg.finish()
+    }
+
+    /// Names of all series in order of appearance, and whether each is a reference.
+    fn names(&self) -> Vec<(String, bool)> {
+        let mut names: Vec<(String, bool)> = Vec::new();
+        for series in self.panels.iter().flat_map(|panel| &panel.series) {
+            if !names.iter().any(|(name, _)| *name == series.name) {
+                names.push((series.name.clone(), series.reference));
+            }
+        }
+        names
+    }
+
+    fn draw_legend(&self, svg: &mut Svg, names: &[(String, bool)], rows: &[Vec<usize>]) {
+        if names.len() < 2 {
+            return;
+        }
+        for (row, members) in rows.iter().enumerate() {
+            let (mut x, y) = (MARGIN, 80.0 + 22.0 * row as f64);
+            for &member in members {
+                let (name, reference) = &names[member];
+                let paint = Paint { dashed: *reference, ..Paint::stroke(color(member), 3.0) };
+                svg.line((x, y - 4.0), (x + 24.0, y - 4.0), paint);
+                svg.text((x + 30.0, y), 12.0, Anchor::Start, Paint::fill(INK), name);
+                x += legend_width(name);
+            }
+        }
+    }
+}
+
+fn color(number: usize) -> &'static str {
+    COLORS[number % COLORS.len()]
+}
+
+fn legend_width(name: &str) -> f64 {
+    52.0 + 7.4 * name.chars().count() as f64
+}
+
+/// Breaks the legend into rows that fit.
+fn legend_layout(names: &[(String, bool)], width: f64) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let mut used = f64::INFINITY;
+    for (number, (name, _)) in names.iter().enumerate() {
+        if used + legend_width(name) > width {
+            rows.push(Vec::new());
+            used = 0.0;
+        }
+        used += legend_width(name);
+        if let Some(row) = rows.last_mut() {
+            row.push(number);
+        }
+    }
+    rows
+}
+
+/// Maps values to a stretch of the picture.
+struct Ruler {
+    scale: Scale,
+    low: f64,
+    high: f64,
+    from: f64,
+    to: f64,
+}
+
+impl Ruler {
+    fn new(scale: Scale, values: impl Iterator<Item = f64>, from: f64, to: f64, floor: Option<f64>) -> Self {
+        let usable = |value: &f64| value.is_finite() && (scale == Scale::Linear || *value > 0.0);
+        let (mut low, mut high) =
+            values.filter(usable).fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+        if low > high {
+            (low, high) = (1.0, 10.0);
+        }
+        match scale {
+            Scale::Log => {
+                low = 10_f64.powf(low.log10().floor());
+                high = 10_f64.powf(high.log10().ceil()).max(low * 10.0);
+            }
+            Scale::Linear => {
+                low = floor.map_or(low, |floor| low.min(floor));
+                if high <= low {
+                    high = low + 1.0;
+                }
+            }
+        }
+        Self { scale, low, high, from, to }
+    }
+
+    fn place(&self, value: f64) -> f64 {
+        let share = match self.scale {
+            Scale::Linear => (value - self.low) / (self.high - self.low),
+            Scale::Log => (value.max(self.low) / self.low).ln() / (self.high / self.low).ln(),
+        };
+        self.from + share * (self.to - self.from)
+    }
+
+    /// Round values to write beside the axis.
+    fn ticks(&self) -> Vec<f64> {
+        if self.scale == Scale::Log {
+            let decades = (self.high / self.low).log10().round() as i32;
+            let step = (decades / 8).max(1);
+            return (0..=decades).step_by(step as usize).map(|n| self.low * 10_f64.powi(n)).collect();
+        }
+        let rough = (self.high - self.low) / 6.0;
+        let power = 10_f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|step| *step >= rough);
+        let step = step.unwrap_or(rough);
+        let first = (self.low / step).ceil() as i64;
+        let last = (self.high / step + 1e-9).floor() as i64;
+        (first..=last).map(|n| n as f64 * step).collect()
+    }
+}
+
+/// 1200 → 1200, 25000 → 25k, 3000000 → 3M.
+fn tick_text(value: f64) -> String {
+    let size = value.abs();
+    let (value, unit) = match size {
+        1e9.. => (value / 1e9, "G"),
+        1e6.. => (value / 1e6, "M"),
+        1e4.. => (value / 1e3, "k"),
+        _ => (value, ""),
+    };
+    let text = format!("{value:.3}");
+    format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+impl Panel {
+    fn draw(&self, svg: &mut Svg, at: (f64, f64), names: &[(String, bool)]) {
+        let (left, top, right, bottom) =
+            (at.0 + INSET.0, at.1 + INSET.1, at.0 + PANEL.0 - INSET.2, at.1 + PANEL.1 - INSET.3);
+        svg.bold((left, top - 12.0), 13.0, Anchor::Start, Paint::fill(INK), &self.title);
+        let floor = matches!(self.plot, Plot::Bars(_)).then_some(0.0);
+        let heights = self.series.iter().flat_map(|series| {
+            let error = |place: usize| series.errors.get(place).copied().unwrap_or(0.0);
+            series
+                .points
+                .iter()
+                .enumerate()
+                .flat_map(move |(place, p)| [p.1 - error(place), p.1 + error(place)])
+        });
+        let y = Ruler::new(self.y.scale, heights, bottom, top + 6.0, floor);
+        for tick in y.ticks() {
+            let height = y.place(tick);
+            svg.line((left, height), (right, height), Paint::stroke(GRID, 1.0));
+            svg.text((left - 7.0, height + 4.0), 11.0, Anchor::End, Paint::fill(GRAY), &tick_text(tick));
+        }
+        svg.line((left, bottom), (right, bottom), Paint::stroke(GRAY, 1.0));
+        let middle = (top + bottom) / 2.0;
+        svg.vertical_text((at.0 + 14.0, middle), 11.5, Paint::fill(INK), &self.y.label);
+        match &self.plot {
+            Plot::Lines(axis) => self.draw_lines(svg, axis, (left, right, bottom), &y, names),
+            Plot::Bars(categories) => self.draw_bars(svg, categories, (left, right, bottom), &y, names),
+        }
+    }
+
+    fn color_of(&self, series: &Series, names: &[(String, bool)]) -> &'static str {
+        color(names.iter().position(|(name, _)| *name == series.name).unwrap_or(0))
+    }
+
+    fn draw_lines(
+        &self,
+        svg: &mut Svg,
+        axis: &Axis,
+        (left, right, bottom): (f64, f64, f64),
+        y: &Ruler,
+        names: &[(String, bool)],
+    ) {
+        let values = self.series.iter().flat_map(|series| series.points.iter().map(|point| point.0));
+        let x = Ruler::new(axis.scale, values, left + 12.0, right - 12.0, None);
+        for tick in x.ticks() {
+            let place = x.place(tick);
+            svg.line((place, bottom), (place, bottom + 4.0), Paint::stroke(GRAY, 1.0));
+            svg.text((place, bottom + 18.0), 11.0, Anchor::Middle, Paint::fill(GRAY), &tick_text(tick));
+        }
+        let label = ((left + right) / 2.0, bottom + 38.0);
+        svg.text(label, 11.5, Anchor::Middle, Paint::fill(INK), &axis.label);
+        for series in &self.series {
+            let color = self.color_of(series, names);
+            let points: Vec<(f64, f64)> =
+                series.points.iter().map(|p| (x.place(p.0), y.place(p.1))).collect();
+            svg.polyline(&points, Paint { dashed: series.reference, ..Paint::stroke(color, 2.2) });
+            if series.reference {
+                continue;
+            }
+            for (place, value) in points.iter().zip(&series.points) {
+                let hint = format!("{}: {} at {}", series.name, tick_text(value.1), tick_text(value.0));
+                svg.circle(*place, 3.4, Paint::fill(color), Some(&hint));
+            }
+        }
+    }
+
+    fn draw_bars(
+        &self,
+        svg: &mut Svg,
+        categories: &[String],
+        (left, right, bottom): (f64, f64, f64),
+        y: &Ruler,
+        names: &[(String, bool)],
+    ) {
+        let slot = (right - left) / categories.len().max(1) as f64;
+        let bar = (slot * 0.8 / self.series.len().max(1) as f64).min(46.0);
+        let group = bar * self.series.len() as f64;
+        let ground = y.place(if y.scale == Scale::Log { y.low } else { 0.0_f64.max(y.low) });
+        // Long names are written on two heights so that neighbours do not run into each other.
+        let crowded = categories.iter().any(|category| 6.6 * category.chars().count() as f64 > slot);
+        for (number, category) in categories.iter().enumerate() {
+            let place = left + slot * (number as f64 + 0.5);
+            let lower = if crowded && number % 2 == 1 { 15.0 } else { 0.0 };
+            svg.text((place, bottom + 18.0 + lower), 11.0, Anchor::Middle, Paint::fill(GRAY), category);
+        }
+        for (number, series) in self.series.iter().enumerate() {
+            let color = self.color_of(series, names);
+            for (place, (category, value)) in series.points.iter().enumerate() {
+                let x = left + slot * (category + 0.5) - group / 2.0 + bar * number as f64;
+                let height = y.place(*value);
+                let (upper, lower) = (height.min(ground), height.max(ground));
+                let hint = format!("{}: {}", series.name, tick_text(*value));
+                let size = (bar * 0.92, (lower - upper).max(0.5));
+                svg.rect((x, upper), size, Paint::fill(color), Some(&hint));
+                if let Some(error) = series.errors.get(place) {
+                    let middle = x + bar * 0.46;
+                    let ends = ((middle, y.place(value - error)), (middle, y.place(value + error)));
+                    svg.line(ends.0, ends.1, Paint::stroke(INK, 1.4));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_inside() {
+        let ruler = Ruler::new(Scale::Linear, [3.0, 27.0].into_iter(), 0.0, 100.0, None);
+        assert_eq!(ruler.ticks(), [5.0, 10.0, 15.0, 20.0, 25.0]);
+        let ruler = Ruler::new(Scale::Log, [30.0, 20_000.0].into_iter(), 0.0, 100.0, None);
+        assert_eq!(ruler.ticks().len(), 5);
+        assert!((ruler.place(1000.0) - 50.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn numbers_are_written_short() {
+        assert_eq!([0.5, 1200.0, 25_000.0, 3e6, 0.0].map(tick_text), ["0.5", "1200", "25k", "3M", "0"]);
+    }
+
+    #[test]
+    fn a_figure_without_any_value_is_still_a_drawing() {
+        let panel = Panel {
+            title: "nothing".into(),
+            plot: Plot::Lines(Axis::linear("x")),
+            y: Axis::log("y"),
+            series: vec![Series::new("empty", vec![])],
+        };
+        let figure = Figure { title: "t".into(), subtitle: "s".into(), panels: vec![panel] };
+        assert!(!figure.to_svg().contains("NaN"));
+    }
+}

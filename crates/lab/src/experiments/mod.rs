@@ -1,0 +1,142 @@
+//! The experiments by name.
+
+mod play;
+mod pruning;
+mod small;
+
+use crate::context::Context;
+use crate::matches::Judge;
+use crate::positions::Specimen;
+use crate::report::Report;
+use indicatif::ProgressBar;
+use roque_chess::Move;
+use roque_evaluation::EvaluatorName;
+use roque_solver::{Answer, Config, Limits, Question, Solver, Statistics};
+use std::time::Duration;
+use thiserror::Error;
+
+/// An experiment that can be run.
+#[derive(Clone, Copy, Debug)]
+pub struct Experiment {
+    /// The name it is called by.
+    pub name: &'static str,
+    /// The question it asks.
+    pub question: &'static str,
+    /// Runs it.
+    pub run: fn(&Context) -> Report,
+}
+
+/// All experiments, simplest first.
+pub const ALL: &[Experiment] = &[
+    Experiment {
+        name: "tictactoe-random",
+        question: "does a complete search ever lose to chance at tic-tac-toe?",
+        run: small::tictactoe_random,
+    },
+    Experiment {
+        name: "tictactoe-self",
+        question: "how does tic-tac-toe end when both sides search completely?",
+        run: small::tictactoe_self,
+    },
+    Experiment {
+        name: "connect-four",
+        question: "does the same search, of limited depth, beat chance at connect four?",
+        run: small::connect_four,
+    },
+    Experiment {
+        name: "minimax-vs-alphabeta",
+        question: "how many nodes does alpha-beta save, and how far is it from the least possible?",
+        run: pruning::minimax_vs_alphabeta,
+    },
+    Experiment {
+        name: "ordering",
+        question: "what does each idea of move ordering save?",
+        run: pruning::ordering,
+    },
+    Experiment {
+        name: "deepening",
+        question: "what do iterative deepening and sorting the root moves bring under a time limit?",
+        run: play::deepening,
+    },
+    Experiment {
+        name: "width",
+        question: "is it better to look deeper at few moves or less deep at all?",
+        run: play::width,
+    },
+    Experiment {
+        name: "table",
+        question: "what does a transposition table save, and how large must it be?",
+        run: pruning::hash_table,
+    },
+    Experiment {
+        name: "evaluations",
+        question: "which evaluation plays best at equal depth and at equal time?",
+        run: play::evaluations,
+    },
+];
+
+/// There is no experiment of this name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no experiment {0:?}: use all, {names}", names = names())]
+pub struct UnknownExperiment(String);
+
+fn names() -> String {
+    let names: Vec<&str> = ALL.iter().map(|experiment| experiment.name).collect();
+    match names.split_last() {
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// The experiment of this name.
+///
+/// # Errors
+/// [`UnknownExperiment`] naming those there are.
+pub fn find(name: &str) -> Result<&'static Experiment, UnknownExperiment> {
+    ALL.iter().find(|experiment| experiment.name == name).ok_or_else(|| UnknownExperiment(name.to_owned()))
+}
+
+/// One search of a position of the laboratory.
+#[derive(Clone, Copy)]
+struct ChessRun {
+    specimen: Specimen,
+    config: Config,
+    evaluator: EvaluatorName,
+    depth: u32,
+}
+
+impl ChessRun {
+    /// Searches to the run's depth with a fresh solver.
+    fn search(&self, context: &Context) -> Answer<Move> {
+        self.search_within(context, Limits::depth(self.depth))
+    }
+
+    /// Searches within other limits.
+    fn search_within(&self, context: &Context, limits: Limits) -> Answer<Move> {
+        let limits = Limits { stop: Some(context.stop.flag()), ..limits };
+        let mut solver = Solver::new(self.config, Judge::named(self.evaluator));
+        solver.search(&Question::new(self.specimen.position()), &limits)
+    }
+}
+
+/// Searches several positions to one depth and adds up; `None` if the run was stopped.
+fn sum_nodes(
+    context: &Context,
+    specimens: &[Specimen],
+    config: Config,
+    evaluator: EvaluatorName,
+    depth: u32,
+    bar: &ProgressBar,
+) -> Option<(Statistics, Duration)> {
+    let (mut total, mut elapsed) = (Statistics::default(), Duration::ZERO);
+    for &specimen in specimens {
+        let answer = ChessRun { specimen, config, evaluator, depth }.search(context);
+        bar.inc(1);
+        if context.is_stopped() {
+            return None;
+        }
+        total += answer.statistics;
+        elapsed += answer.elapsed;
+    }
+    Some((total, elapsed))
+}

@@ -1,0 +1,291 @@
+//! How much alpha-beta saves, how much move ordering adds to that, and what a table adds.
+
+use super::{ChessRun, sum_nodes};
+use crate::context::Context;
+use crate::draw::{Axis, Figure, Panel, Plot, Series};
+use crate::positions::{ENDGAMES, KIWIPETE, MIDDLEGAMES, START, Specimen};
+use crate::report::Report;
+use crate::table::{Cell, Table};
+use roque_evaluation::EvaluatorName;
+use roque_solver::{Config, Ordering};
+use std::num::NonZeroUsize;
+
+const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
+
+/// Quiet orderings only: with killers and history but without the table.
+const NO_HASH: Ordering = Ordering { hash: false, ..Ordering::FULL };
+
+fn table(megabytes: usize) -> Option<NonZeroUsize> {
+    NonZeroUsize::new(megabytes)
+}
+
+/// Nodes of minimax and alpha-beta by depth, against the smallest tree that proves the value.
+pub fn minimax_vs_alphabeta(context: &Context) -> Report {
+    let variants = [
+        ("minimax", Config::minimax()),
+        ("alpha-beta", Config::plain()),
+        ("alpha-beta, ordered", Config { ordering: NO_HASH, ..Config::plain() }),
+        (
+            "ordered + table",
+            Config { ordering: Ordering::FULL, table: table(16), deepening: true, ..Config::plain() },
+        ),
+    ];
+    let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([START]).collect();
+    let deepest = context.pick(4, 5);
+    let mut report = Report::new("minimax-vs-alphabeta", "Minimax against alpha-beta");
+    let columns = ["position", "depth", "search", "nodes", "ms", "score", "minimum", "fewer than minimax"];
+    let mut out = Table::new("nodes", format!("evaluation {EVALUATOR}, seed not used"), &columns);
+    let bar = context.progress(specimens.len() * deepest as usize * variants.len(), report.name);
+    let mut panels = Vec::new();
+    for specimen in specimens {
+        let mut lines: Vec<Series> = variants.iter().map(|(name, _)| Series::new(name, vec![])).collect();
+        let mut minimum_line = Series::reference("minimum", vec![]);
+        for depth in 1..=deepest {
+            let mut minimax = None;
+            for (place, (name, config)) in variants.into_iter().enumerate() {
+                if context.is_stopped() {
+                    report.interrupted = true;
+                    break;
+                }
+                let run = ChessRun { specimen, config, evaluator: EVALUATOR, depth };
+                let answer = run.search(context);
+                bar.inc(1);
+                let nodes = answer.statistics.nodes;
+                let whole = *minimax.get_or_insert((nodes, answer.statistics.leaves));
+                let minimum = smallest_tree(whole.1, depth);
+                lines[place].points.push((f64::from(depth), nodes as f64));
+                if place == 0 {
+                    minimum_line.points.push((f64::from(depth), minimum));
+                }
+                let factor = whole.0 as f64 / nodes as f64;
+                out.push(vec![
+                    specimen.name.into(),
+                    depth.into(),
+                    name.into(),
+                    nodes.into(),
+                    Cell::Real(answer.elapsed.as_secs_f64() * 1e3, 1),
+                    answer.score.to_string().into(),
+                    Cell::Real(minimum, 0),
+                    Cell::Real(factor, 1),
+                ]);
+                if depth == deepest && place > 1 {
+                    report.findings.push(format!(
+                        "{} at depth {depth}: {name} visits {factor:.0} times fewer nodes than minimax.",
+                        specimen.name
+                    ));
+                }
+            }
+        }
+        lines.push(minimum_line);
+        panels.push(Panel {
+            title: format!("{} - {}", specimen.name, specimen.about),
+            plot: Plot::Lines(Axis::linear("depth in plies")),
+            y: Axis::log("nodes"),
+            series: lines,
+        });
+    }
+    bar.finish_and_clear();
+    report.tables.push(out);
+    let subtitle = format!(
+        "Nodes by depth, evaluation {EVALUATOR}; minimum = b^ceil(d/2) + b^floor(d/2) - 1 with the tree's own b"
+    );
+    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
+    report
+}
+
+/// The fewest leaves that prove a value (Knuth and Moore 1975), for a uniform tree with so many leaves.
+fn smallest_tree(leaves: u64, depth: u32) -> f64 {
+    let branching = (leaves as f64).powf(1.0 / f64::from(depth));
+    branching.powi(depth.div_ceil(2) as i32) + branching.powi((depth / 2) as i32) - 1.0
+}
+
+/// From no ordering to all of it; everything else equal, the table included.
+pub fn ordering(context: &Context) -> Report {
+    let steps = [
+        ("none", Ordering::NONE),
+        ("captures", Ordering { hints: true, ..Ordering::NONE }),
+        ("+ killers", Ordering { hints: true, killers: true, ..Ordering::NONE }),
+        ("+ history", NO_HASH),
+        ("+ hash move", Ordering::FULL),
+    ];
+    let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([KIWIPETE]).collect();
+    let depths = 2..=context.pick(4, 6);
+    let mut report = Report::new("ordering", "What each idea of move ordering saves");
+    let columns = ["order", "depth", "nodes", "cutoffs", "first-move %", "branching", "ms"];
+    let caption = format!(
+        "{} positions together, alpha-beta, deepening, 16 MB table, evaluation {EVALUATOR}",
+        specimens.len()
+    );
+    let mut out = Table::new("nodes", caption, &columns);
+    let bar = context.progress(steps.len() * depths.clone().count() * specimens.len(), report.name);
+    let (mut nodes_by_depth, mut share_by_depth) = (Vec::new(), Vec::new());
+    let mut last_row = Vec::new();
+    for (name, ordering) in steps {
+        let config = Config { ordering, table: table(16), deepening: true, ..Config::plain() };
+        let (mut nodes_line, mut share_line) = (Series::new(name, vec![]), Series::new(name, vec![]));
+        for depth in depths.clone() {
+            let Some((total, elapsed)) = sum_nodes(context, &specimens, config, EVALUATOR, depth, &bar)
+            else {
+                report.interrupted = true;
+                break;
+            };
+            let share = total.first_move_share();
+            nodes_line.points.push((f64::from(depth), total.nodes as f64));
+            share_line.points.extend(share.map(|share| (f64::from(depth), 100.0 * share)));
+            let branching = (total.nodes as f64 / specimens.len() as f64).powf(1.0 / f64::from(depth));
+            out.push(vec![
+                name.into(),
+                depth.into(),
+                total.nodes.into(),
+                total.cutoffs.into(),
+                Cell::percent(share),
+                Cell::Real(branching, 2),
+                Cell::Real(elapsed.as_secs_f64() * 1e3, 0),
+            ]);
+            if depth == *depths.end() {
+                last_row.push((name, total.nodes));
+            }
+        }
+        nodes_by_depth.push(nodes_line);
+        share_by_depth.push(share_line);
+    }
+    bar.finish_and_clear();
+    if let [(_, worst), .., (_, best)] = last_row[..] {
+        let factor = worst as f64 / best as f64;
+        report.findings.push(format!(
+            "At depth {} full ordering visits {factor:.1} times fewer nodes than none.",
+            depths.end()
+        ));
+    }
+    report.tables.push(out);
+    let panel = |title: &str, y: Axis, series| Panel {
+        title: title.into(),
+        plot: Plot::Lines(Axis::linear("depth in plies")),
+        y,
+        series,
+    };
+    let panels = vec![
+        panel("Nodes", Axis::log("nodes"), nodes_by_depth),
+        panel("Cutoffs by the first move tried", Axis::linear("percent of cutoffs"), share_by_depth),
+    ];
+    let subtitle = report.findings.join(" ");
+    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
+    report
+}
+
+/// The table on and off, and by size: S0's experiment, with a table that is not a list.
+pub fn hash_table(context: &Context) -> Report {
+    let mut report = Report::new("table", "What a transposition table saves");
+    let base = Config { ordering: NO_HASH, deepening: true, ..Config::plain() };
+    table_on_off(context, &mut report, base);
+    table_by_size(context, &mut report, base);
+    report
+}
+
+fn table_on_off(context: &Context, report: &mut Report, base: Config) {
+    let plies = context.pick([5, 4, 11, 7, 8], [6, 5, 16, 9, 11]);
+    let middle = MIDDLEGAMES.into_iter().map(|specimen| (specimen, plies[0])).chain([(KIWIPETE, plies[1])]);
+    let jobs: Vec<(Specimen, u32)> =
+        middle.chain(ENDGAMES.into_iter().zip(plies.into_iter().skip(2))).collect();
+    let columns =
+        ["position", "depth", "nodes off", "nodes on", "fewer", "ms off", "ms on", "faster", "hits %"];
+    let caption = format!("alpha-beta, deepening, 64 MB, move of the table first, evaluation {EVALUATOR}");
+    let mut out = Table::new("on-off", caption, &columns);
+    let bar = context.progress(jobs.len(), report.name);
+    let (mut names, mut nodes_bars, mut time_bars) = (Vec::new(), Vec::new(), Vec::new());
+    for (specimen, depth) in jobs {
+        let run = |config| ChessRun { specimen, config, evaluator: EVALUATOR, depth }.search(context);
+        let off = run(base);
+        let on = run(Config { table: table(64), ordering: Ordering::FULL, ..base });
+        bar.inc(1);
+        if context.is_stopped() {
+            report.interrupted = true;
+            break;
+        }
+        let fewer = off.statistics.nodes as f64 / on.statistics.nodes as f64;
+        let faster = off.elapsed.as_secs_f64() / on.elapsed.as_secs_f64();
+        let (probes, hits) = (on.statistics.table_probes.max(1), on.statistics.table_hits);
+        out.push(vec![
+            specimen.name.into(),
+            depth.into(),
+            off.statistics.nodes.into(),
+            on.statistics.nodes.into(),
+            Cell::Real(fewer, 2),
+            Cell::Real(off.elapsed.as_secs_f64() * 1e3, 1),
+            Cell::Real(on.elapsed.as_secs_f64() * 1e3, 1),
+            Cell::Real(faster, 2),
+            Cell::percent(Some(hits as f64 / probes as f64)),
+        ]);
+        report.findings.push(format!(
+            "{} at depth {depth}: {fewer:.1} times fewer nodes, {faster:.1} times the speed.",
+            specimen.name
+        ));
+        nodes_bars.push((names.len() as f64, fewer));
+        time_bars.push((names.len() as f64, faster));
+        names.push(specimen.name.to_owned());
+    }
+    bar.finish_and_clear();
+    report.tables.push(out);
+    let panel = Panel {
+        title: "Without table divided by with table".into(),
+        plot: Plot::Bars(names),
+        y: Axis::log("factor (1 = no effect)"),
+        series: vec![Series::new("nodes", nodes_bars), Series::new("time", time_bars)],
+    };
+    let subtitle =
+        "Same search with and without a 64 MB table; S0's list of positions made the search slower".into();
+    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] }));
+}
+
+fn table_by_size(context: &Context, report: &mut Report, base: Config) {
+    let (specimen, depth) = (ENDGAMES[0], context.pick(18, 24));
+    let sizes = [1, 2, 4, 16, 64, 256];
+    let caption = format!("{} at depth {depth}", specimen.name);
+    let mut out = Table::new("size", caption, &["megabytes", "nodes", "hits %", "ms", "score"]);
+    let bar = context.progress(sizes.len(), "table by size");
+    let mut line = Series::new("nodes", vec![]);
+    for megabytes in sizes {
+        let config = Config { table: table(megabytes), ordering: Ordering::FULL, ..base };
+        let answer = ChessRun { specimen, config, evaluator: EVALUATOR, depth }.search(context);
+        bar.inc(1);
+        if context.is_stopped() {
+            report.interrupted = true;
+            break;
+        }
+        let statistics = answer.statistics;
+        line.points.push((megabytes as f64, statistics.nodes as f64));
+        out.push(vec![
+            megabytes.into(),
+            statistics.nodes.into(),
+            Cell::percent(Some(statistics.table_hits as f64 / statistics.table_probes.max(1) as f64)),
+            Cell::Real(answer.elapsed.as_secs_f64() * 1e3, 0),
+            answer.score.to_string().into(),
+        ]);
+    }
+    bar.finish_and_clear();
+    let panel = Panel {
+        title: out.caption.clone(),
+        plot: Plot::Lines(Axis::log("table in megabytes")),
+        y: Axis::linear("nodes"),
+        series: vec![line],
+    };
+    report.tables.push(out);
+    let figure = Figure {
+        title: "Nodes by size of the table".into(),
+        subtitle: "The same search with tables of different size".into(),
+        panels: vec![panel],
+    };
+    report.figures.push(("size", figure));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_tree_of_a_binary_tree() {
+        assert!((smallest_tree(16, 4) - 7.0).abs() < 1e-9);
+        assert!((smallest_tree(27, 3) - 11.0).abs() < 1e-9);
+        assert!((smallest_tree(20, 1) - 20.0).abs() < 1e-9);
+    }
+}

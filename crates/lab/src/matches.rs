@@ -1,0 +1,268 @@
+//! Chess games between solvers, refereed by `roque-play`, with the statistics of every move.
+
+use crate::context::Context;
+use roque_chess::{ByColor, Color, Move, Position};
+use roque_evaluation::{Evaluator, EvaluatorName, EvaluatorSpec};
+use roque_game::{GameState, Random};
+use roque_play::players::{Decision, GameContext, Insight, Player, PlayerFault, Turn};
+use roque_play::{Adjudication, Claims, Conduct, Fault, GameRecord, GameSetup, SteadyTime, Verdict};
+use roque_solver::{Answer, Config, Evaluate, Limits, Question, Solver, Statistics};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+/// A chess evaluator as the solver wants it.
+pub struct Judge(pub Box<dyn Evaluator>);
+
+impl Judge {
+    /// The evaluator of this name with its usual weights.
+    #[must_use]
+    pub fn named(name: EvaluatorName) -> Self {
+        Self(EvaluatorSpec::from(name).build())
+    }
+}
+
+impl Evaluate<Position> for Judge {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.0.evaluate(position)
+    }
+}
+
+/// One search of a chess position by a fresh solver.
+#[must_use]
+pub fn search(position: &Position, config: Config, name: EvaluatorName, limits: &Limits) -> Answer<Move> {
+    Solver::new(config, Judge::named(name)).search(&Question::new(*position), limits)
+}
+
+/// What a player did in its games, added up.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// Moves chosen by searching.
+    pub moves: u64,
+    /// Completed depths, added up.
+    pub depths: u64,
+    /// Time used.
+    pub time: Duration,
+    /// Counts of all searches.
+    pub statistics: Statistics,
+}
+
+impl Work {
+    /// Adds what another player did.
+    pub fn add(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.depths += other.depths;
+        self.time += other.time;
+        self.statistics += other.statistics;
+    }
+
+    /// Completed depth of a move on average.
+    #[must_use]
+    pub fn mean_depth(&self) -> f64 {
+        self.depths as f64 / self.moves.max(1) as f64
+    }
+}
+
+/// A solver that plays chess and keeps count.
+pub struct SolverPlayer {
+    name: String,
+    solver: Solver<Position, Judge>,
+    limits: Limits,
+    /// What it did so far.
+    pub work: Work,
+}
+
+impl SolverPlayer {
+    /// A player with these switches, this evaluation and these limits for each move.
+    #[must_use]
+    pub fn new(name: &str, config: Config, evaluator: EvaluatorName, limits: Limits) -> Self {
+        let solver = Solver::new(config, Judge::named(evaluator));
+        Self { name: name.to_owned(), solver, limits, work: Work::default() }
+    }
+}
+
+impl Player for SolverPlayer {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self, _: &GameContext) -> Result<(), PlayerFault> {
+        self.solver.forget();
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>, _: &mut dyn FnMut(&Insight)) -> Result<Decision, PlayerFault> {
+        let mut earlier: Vec<u64> = turn.timeline.positions().map(GameState::key).collect();
+        earlier.pop();
+        let question = Question::new(*turn.position()).after(earlier);
+        let answer = self.solver.search(&question, &self.limits);
+        self.work.moves += 1;
+        self.work.depths += u64::from(answer.depth);
+        self.work.time += answer.elapsed;
+        self.work.statistics += answer.statistics;
+        let fault = || PlayerFault { fault: Fault::IllegalMove, detail: "there is no legal move".into() };
+        Ok(Decision::Play { m: answer.best.ok_or_else(fault)?, thought: None })
+    }
+}
+
+/// Plays one game; a game of more moves than the limit is drawn.
+pub fn play_game(
+    context: &Context,
+    start: Position,
+    players: ByColor<&mut dyn Player>,
+    move_limit: u32,
+) -> GameRecord {
+    let names = ByColor::from_fn(|color| players[color].name());
+    let setup = GameSetup { start, names, claims: Claims::Automatic, ..GameSetup::default() };
+    let adjudication = Adjudication { move_limit: NonZeroU32::new(move_limit), ..Adjudication::default() };
+    let time = SteadyTime::start();
+    let conduct = Conduct { time: &time, adjudication, seed: context.seed, signal: context.stop.signal() };
+    conduct.play(setup, players)
+}
+
+/// Results of a match from the first player's point of view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Score {
+    /// Counts a finished game in which this player had this colour.
+    pub fn count(&mut self, record: &GameRecord, color: Color) {
+        match record.result.as_ref().map(|result| result.verdict) {
+            None | Some(Verdict::Unfinished) => {}
+            Some(verdict) => match verdict.winner() {
+                None => self.draws += 1,
+                Some(winner) if winner == color => self.wins += 1,
+                Some(_) => self.losses += 1,
+            },
+        }
+    }
+
+    /// The same games from the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points: a win is one, a draw a half.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// Adds other games.
+    pub fn add(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+
+    /// Rating difference with half the width of its 95 % interval.
+    ///
+    /// Half a game won and half a game lost are added, so that a clean sweep has a finite difference.
+    #[must_use]
+    pub fn elo(&self) -> (f64, f64) {
+        let (wins, draws, losses) = (self.wins as f64 + 0.5, self.draws as f64, self.losses as f64 + 0.5);
+        let games = wins + draws + losses;
+        let mean = (wins + draws / 2.0) / games;
+        let variance =
+            (wins * (1.0 - mean).powi(2) + draws * (0.5 - mean).powi(2) + losses * mean.powi(2)) / games;
+        let error = 1.96 * (variance / games).sqrt();
+        let elo = |share: f64| {
+            let share = share.clamp(0.001, 0.999);
+            -400.0 * (1.0 / share - 1.0).log10()
+        };
+        (elo(mean), (elo(mean + error) - elo(mean - error)) / 2.0)
+    }
+}
+
+/// Plays every start with both colours.
+pub fn play_match(
+    context: &Context,
+    starts: &[Position],
+    a: &mut SolverPlayer,
+    b: &mut SolverPlayer,
+    mut after_game: impl FnMut(),
+) -> Score {
+    let mut score = Score::default();
+    for start in starts {
+        for color in Color::ALL {
+            if context.is_stopped() {
+                return score;
+            }
+            let (one, two): (&mut dyn Player, &mut dyn Player) = (a, b);
+            let players = if color == Color::White { ByColor::new(one, two) } else { ByColor::new(two, one) };
+            score.count(&play_game(context, *start, players, 150), color);
+            after_game();
+        }
+    }
+    score
+}
+
+/// Different, level positions a few random moves into the game.
+#[must_use]
+pub fn random_starts(seed: u64, count: usize) -> Vec<Position> {
+    const PLIES: usize = 8;
+    const LEVEL: i32 = 60;
+    let mut random = Random::new(seed);
+    let mut starts = Vec::new();
+    while starts.len() < count {
+        let mut position = Position::default();
+        for _ in 0..PLIES {
+            let Some(m) = random.choose(&position.legal_moves()) else { break };
+            position = position.after(m);
+        }
+        if GameState::outcome(&position).is_some() || position.is_check() {
+            continue;
+        }
+        let config = Config { table: None, ..Config::full() };
+        let answer = search(&position, config, EvaluatorName::Simplified, &Limits::depth(4));
+        if answer.score.value().abs() <= LEVEL && !starts.contains(&position) {
+            starts.push(position);
+        }
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Effort;
+
+    #[test]
+    fn elo_of_even_matches_is_zero_and_sweeps_are_finite() {
+        let (elo, error) = Score { wins: 20, draws: 60, losses: 20 }.elo();
+        assert!(elo.abs() < 1e-9 && (40.0..50.0).contains(&error), "{elo} {error}");
+        let (elo, error) = Score { wins: 10, ..Score::default() }.elo();
+        assert!(elo > 400.0 && error.is_finite());
+        assert!(Score { wins: 10, ..Score::default() }.reversed().elo().0 < -400.0);
+    }
+
+    #[test]
+    fn material_beats_blindness_and_games_repeat() {
+        let context = Context::new(Effort::Quick, 3);
+        let starts = random_starts(3, 2);
+        let run = || {
+            let deep = Config { table: None, ..Config::full() };
+            let mut strong = SolverPlayer::new("three", deep, EvaluatorName::Simplified, Limits::depth(3));
+            let mut weak =
+                SolverPlayer::new("one", Config::plain(), EvaluatorName::Material, Limits::depth(1));
+            let score = play_match(&context, &starts, &mut strong, &mut weak, || {});
+            (score, strong.work.statistics)
+        };
+        let first = run();
+        assert!(first.0.points() >= 3.0, "{:?}", first.0);
+        assert_eq!(first, run());
+    }
+}

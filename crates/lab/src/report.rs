@@ -1,0 +1,219 @@
+//! What an experiment hands back, and how it becomes files.
+
+use crate::draw::{Figure, png};
+use crate::table::Table;
+use serde_json::{Value, json};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The result of an experiment.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Name of the experiment.
+    pub name: &'static str,
+    /// Its headline.
+    pub title: String,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// The pictures, each with the suffix of its file.
+    pub figures: Vec<(&'static str, Figure)>,
+    /// What the numbers say, in sentences that carry the numbers.
+    pub findings: Vec<String>,
+    /// Whether somebody ended the experiment before it was complete.
+    pub interrupted: bool,
+}
+
+/// Why results could not be written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// The folder cannot be made or written to.
+    #[error("cannot write into the folder {folder}: {source}; --out takes a folder that can be written to")]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {file}: {source}")]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A picture cannot be drawn.
+    #[error(transparent)]
+    Render(#[from] png::RenderError),
+}
+
+impl Report {
+    /// An empty report.
+    #[must_use]
+    pub fn new(name: &'static str, title: &str) -> Self {
+        Self {
+            name,
+            title: title.to_owned(),
+            tables: Vec::new(),
+            figures: Vec::new(),
+            findings: Vec::new(),
+            interrupted: false,
+        }
+    }
+
+    /// Everything for a terminal.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut parts = vec![format!("{}: {}", self.name, self.title)];
+        parts.extend(self.tables.iter().map(Table::to_text));
+        let mut findings: Vec<String> = self.findings.iter().map(|finding| format!("* {finding}")).collect();
+        if self.interrupted {
+            findings.push("* Interrupted: the tables hold what was finished.".to_owned());
+        }
+        if !findings.is_empty() {
+            parts.push(findings.join("\n"));
+        }
+        parts.join("\n\n")
+    }
+
+    /// Everything as one JSON value, with the settings that gave it.
+    #[must_use]
+    pub fn to_json(&self, seed: u64, quick: bool) -> Value {
+        json!({
+            "experiment": self.name,
+            "title": self.title,
+            "seed": seed,
+            "quick": quick,
+            "interrupted": self.interrupted,
+            "findings": self.findings,
+            "tables": self.tables.iter().map(Table::to_json).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The files of the report: name and contents.
+    ///
+    /// # Errors
+    /// [`WriteError::Render`] if a picture cannot be drawn.
+    pub fn files(&self, seed: u64, quick: bool) -> Result<Vec<(String, Vec<u8>)>, WriteError> {
+        let mut files = Vec::new();
+        for table in &self.tables {
+            files.push((format!("{}-{}.csv", self.name, table.name), table.to_csv().into_bytes()));
+        }
+        let json = format!("{:#}\n", self.to_json(seed, quick));
+        files.push((format!("{}.json", self.name), json.into_bytes()));
+        for (suffix, figure) in &self.figures {
+            let svg = figure.to_svg();
+            let stem =
+                if suffix.is_empty() { self.name.to_owned() } else { format!("{}-{suffix}", self.name) };
+            files.push((format!("{stem}.png"), png::render(&svg)?));
+            files.push((format!("{stem}.svg"), svg.into_bytes()));
+        }
+        Ok(files)
+    }
+}
+
+/// A folder for results that has been found to take files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Makes the folder if need be and checks that files can be written there, before any long work.
+    ///
+    /// # Errors
+    /// [`WriteError::Folder`] if not.
+    pub fn open(path: &Path) -> Result<Self, WriteError> {
+        let failed = |source| WriteError::Folder { folder: path.to_owned(), source };
+        let existed = path.exists();
+        fs::create_dir_all(path).map_err(failed)?;
+        let probe = path.join(temporary_name("probe"));
+        let result = fs::write(&probe, b"").and_then(|()| fs::remove_file(&probe));
+        if result.is_err() && !existed {
+            // Best effort: what stood there before is what stands there after.
+            let _ = fs::remove_dir(path);
+        }
+        result.map_err(failed)?;
+        Ok(Self { path: path.to_owned() })
+    }
+
+    /// Writes files so that each is either complete or not there at all; gives their paths.
+    ///
+    /// # Errors
+    /// [`WriteError::File`] if one cannot be written; none is then left half-written.
+    pub fn write(&self, files: &[(String, Vec<u8>)]) -> Result<Vec<PathBuf>, WriteError> {
+        let staged: Vec<(PathBuf, PathBuf)> = files
+            .iter()
+            .map(|(name, _)| (self.path.join(temporary_name(name)), self.path.join(name)))
+            .collect();
+        let write_all = || {
+            for ((temporary, file), (_, contents)) in staged.iter().zip(files) {
+                let failed = |source| WriteError::File { file: file.clone(), source };
+                fs::write(temporary, contents).map_err(failed)?;
+            }
+            for (temporary, file) in &staged {
+                fs::rename(temporary, file)
+                    .map_err(|source| WriteError::File { file: file.clone(), source })?;
+            }
+            Ok(())
+        };
+        let result = write_all();
+        if result.is_err() {
+            for (temporary, _) in &staged {
+                // Some were never written; there is nothing to say about those.
+                let _ = fs::remove_file(temporary);
+            }
+        }
+        result.map(|()| staged.into_iter().map(|(_, file)| file).collect())
+    }
+}
+
+/// A name beside the final one that no other run uses.
+fn temporary_name(name: &str) -> String {
+    format!(".{name}.{}.tmp", std::process::id())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn files_appear_whole() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&place.path().join("a/b")).unwrap();
+        let written =
+            folder.write(&[("x.csv".into(), b"1".to_vec()), ("y.csv".into(), b"2".to_vec())]).unwrap();
+        assert_eq!(written.len(), 2);
+        assert_eq!(names(&place.path().join("a/b")), ["x.csv", "y.csv"]);
+    }
+
+    #[test]
+    fn a_failure_leaves_nothing_half_written() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        fs::create_dir(place.path().join("taken.csv")).unwrap();
+        let files = [("taken.csv".to_owned(), b"1".to_vec())];
+        assert!(folder.write(&files).unwrap_err().to_string().contains("taken.csv"));
+        assert_eq!(names(place.path()), ["taken.csv"]);
+    }
+
+    #[test]
+    fn a_file_is_no_folder() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("file");
+        fs::write(&file, b"").unwrap();
+        let message = Folder::open(&file.join("sub")).unwrap_err().to_string();
+        assert!(message.contains("file/sub") && message.contains("--out"), "{message}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Matches of the small games between a search and chance, or two searches.
+
+use roque_game::{GameState, Outcome, Player, Random};
+use roque_solver::{Config, Limits, Question, Solver};
+
+/// Chooses moves of a small game.
+pub enum Chooser {
+    /// Any legal move with equal chance.
+    Random,
+    /// A search; among equally good moves any with equal chance, so that games differ.
+    Search(Config, Option<u32>),
+}
+
+impl Chooser {
+    /// Chooses a move; `None` if there is none.
+    pub fn choose<G: GameState>(&self, state: &G, random: &mut Random) -> Option<G::Move> {
+        let mut moves = G::Moves::default();
+        state.legal_moves(&mut moves);
+        match self {
+            Self::Random => random.choose(&moves),
+            Self::Search(config, depth) => {
+                let limits = Limits { depth: *depth, ..Limits::none() };
+                let question = Question::new(state.clone()).every_move();
+                let answer = Solver::new(*config, |_: &G| 0).search(&question, &limits);
+                let best: Vec<G::Move> = answer
+                    .moves
+                    .iter()
+                    .filter(|found| found.score == answer.score)
+                    .map(|found| found.m)
+                    .collect();
+                random.choose(&best)
+            }
+        }
+    }
+}
+
+/// Plays one game to its end.
+pub fn play_game<G: GameState>(first: &Chooser, second: &Chooser, random: &mut Random) -> Outcome {
+    let mut state = G::default();
+    loop {
+        if let Some(outcome) = state.outcome() {
+            return outcome;
+        }
+        let chooser = match state.side_to_move() {
+            Player::First => first,
+            Player::Second => second,
+        };
+        match chooser.choose(&state, random) {
+            Some(m) => state.play(m),
+            None => return state.outcome_without_moves(),
+        }
+    }
+}
+
+/// Results of games from one player's point of view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Tally {
+    /// Counts a game that this player began or not.
+    pub fn count(&mut self, outcome: Outcome, player: Player) {
+        match outcome.winner() {
+            None => self.draws += 1,
+            Some(winner) if winner == player => self.wins += 1,
+            Some(_) => self.losses += 1,
+        }
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roque_game::TicTacToe;
+
+    #[test]
+    fn perfect_play_never_loses_to_chance() {
+        let perfect = Chooser::Search(Config::plain(), None);
+        let mut random = Random::new(1);
+        let mut tally = Tally::default();
+        for _ in 0..10 {
+            tally.count(play_game::<TicTacToe>(&perfect, &Chooser::Random, &mut random), Player::First);
+            tally.count(play_game::<TicTacToe>(&Chooser::Random, &perfect, &mut random), Player::Second);
+        }
+        assert_eq!((tally.losses, tally.games()), (0, 20));
+        assert!(tally.wins > 10);
+    }
+}

@@ -1,0 +1,225 @@
+//! Tables of results: to look at, as CSV and as JSON.
+
+use serde_json::{Value, json};
+
+/// One value of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// Words.
+    Text(String),
+    /// A number of things; the same on every machine.
+    Count(u64),
+    /// A measured or computed number with so many decimals.
+    Real(f64, usize),
+    /// There is no value.
+    Missing,
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(count: u64) -> Self {
+        Self::Count(count)
+    }
+}
+
+impl From<u32> for Cell {
+    fn from(count: u32) -> Self {
+        Self::Count(count.into())
+    }
+}
+
+impl From<usize> for Cell {
+    fn from(count: usize) -> Self {
+        Self::Count(count as u64)
+    }
+}
+
+impl Cell {
+    /// A share from 0 to 1 as a percentage, or nothing.
+    #[must_use]
+    pub fn percent(share: Option<f64>) -> Self {
+        share.map_or(Self::Missing, |share| Self::Real(100.0 * share, 1))
+    }
+
+    fn shown(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Count(count) => grouped(*count),
+            Self::Real(value, decimals) if *value >= 10_000.0 && *decimals == 0 => {
+                grouped(value.round() as u64)
+            }
+            Self::Real(value, decimals) => format!("{value:.decimals$}"),
+            Self::Missing => "-".to_owned(),
+        }
+    }
+
+    fn csv(&self) -> String {
+        match self {
+            Self::Text(text) if text.contains([',', '"', '\n']) => {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            }
+            Self::Text(text) => text.clone(),
+            Self::Count(count) => count.to_string(),
+            Self::Real(value, decimals) => format!("{value:.decimals$}"),
+            Self::Missing => String::new(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Text(text) => json!(text),
+            Self::Count(count) => json!(count),
+            Self::Real(value, decimals) => {
+                let rounded: Option<f64> = format!("{value:.decimals$}").parse().ok();
+                json!(rounded)
+            }
+            Self::Missing => Value::Null,
+        }
+    }
+}
+
+/// 1234567 → 1,234,567.
+#[must_use]
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Named columns and rows of cells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    /// Short name, part of the file's.
+    pub name: &'static str,
+    /// What the rows show.
+    pub caption: String,
+    columns: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// An empty table.
+    #[must_use]
+    pub fn new(name: &'static str, caption: impl Into<String>, columns: &[&str]) -> Self {
+        let columns = columns.iter().map(|&column| column.to_owned()).collect();
+        Self { name, caption: caption.into(), columns, rows: Vec::new() }
+    }
+
+    /// Adds a row with a value for each column.
+    pub fn push(&mut self, row: Vec<Cell>) {
+        debug_assert_eq!(row.len(), self.columns.len(), "{}: a cell for each column", self.name);
+        self.rows.push(row);
+    }
+
+    /// The rows.
+    #[must_use]
+    pub fn rows(&self) -> &[Vec<Cell>] {
+        &self.rows
+    }
+
+    /// The table for a terminal: words to the left, numbers to the right.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let shown: Vec<Vec<String>> =
+            self.rows.iter().map(|row| row.iter().map(Cell::shown).collect()).collect();
+        let widths: Vec<usize> = (0..self.columns.len())
+            .map(|column| {
+                let cells = shown.iter().map(|row| row[column].chars().count());
+                cells.chain([self.columns[column].chars().count()]).max().unwrap_or(0)
+            })
+            .collect();
+        let is_text: Vec<bool> = (0..self.columns.len())
+            .map(|column| self.rows.iter().any(|row| matches!(row[column], Cell::Text(_))))
+            .collect();
+        let line = |cells: &[String]| {
+            let padded: Vec<String> = (0..cells.len())
+                .map(|column| {
+                    let width = widths[column];
+                    if is_text[column] {
+                        format!("{:<width$}", cells[column])
+                    } else {
+                        format!("{:>width$}", cells[column])
+                    }
+                })
+                .collect();
+            padded.join("  ").trim_end().to_owned()
+        };
+        let rule: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
+        let mut lines = vec![self.caption.clone(), line(&self.columns), rule.join("  ")];
+        lines.extend(shown.iter().map(|row| line(row)));
+        lines.join("\n")
+    }
+
+    /// The table as comma-separated values with a heading line.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let heading: Vec<String> = self.columns.iter().map(|name| Cell::from(name.as_str()).csv()).collect();
+        let mut text = heading.join(",") + "\n";
+        for row in &self.rows {
+            let cells: Vec<String> = row.iter().map(Cell::csv).collect();
+            text += &(cells.join(",") + "\n");
+        }
+        text
+    }
+
+    /// The table as an array of objects.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let rows: Vec<Value> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let fields = self.columns.iter().cloned().zip(row.iter().map(Cell::json));
+                Value::Object(fields.collect())
+            })
+            .collect();
+        json!({ "name": self.name, "caption": self.caption, "rows": rows })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let mut table = Table::new("t", "Two rows", &["name", "nodes", "share"]);
+        table.push(vec!["a, b".into(), 1_234_567_u64.into(), Cell::percent(Some(0.25))]);
+        table.push(vec!["c".into(), 7_u64.into(), Cell::Missing]);
+        table
+    }
+
+    #[test]
+    fn terminal_form_lines_up() {
+        let expected = "Two rows\nname      nodes  share\n----  ---------  -----\na, b  1,234,567   25.0\nc             7      -";
+        assert_eq!(table().to_text(), expected);
+    }
+
+    #[test]
+    fn csv_quotes_what_needs_it() {
+        assert_eq!(table().to_csv(), "name,nodes,share\n\"a, b\",1234567,25.0\nc,7,\n");
+    }
+
+    #[test]
+    fn json_keeps_numbers() {
+        let json = table().to_json();
+        assert_eq!(json["rows"][0]["nodes"], 1_234_567);
+        assert!(json["rows"][1]["share"].is_null());
+    }
+}
