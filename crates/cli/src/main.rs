@@ -6,7 +6,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{bench, perft, play_match, search, solve, train, uci};
+use commands::{bench, lab, perft, play_match, search, solve, train, uci};
 use std::process::ExitCode;
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
@@ -24,6 +24,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Match(Box<play_match::Args>),
+    Lab(lab::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Search(search::Args),
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         None => uci::run(),
         Some(Command::Match(args)) => play_match::run(*args),
+        Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Search(args)) => search::run(args),

@@ -4,6 +4,7 @@ mod answer;
 pub mod bench;
 mod engine;
 mod interrupt;
+pub mod lab;
 pub mod perft;
 pub mod play_match;
 mod progress;

@@ -231,13 +231,13 @@ fn round_robin(context: &Context, starts: &[Position], limits: &Limits, bar: &Pr
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
     let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
     for (a, b) in pairs {
-            let player = |index: usize| {
-                let name = EvaluatorName::ALL[index];
-                SolverPlayer::new(name.as_str(), config, name, limits.clone())
-            };
-            let score = play_match(context, starts, &mut player(a), &mut player(b), || bar.inc(1));
-            scores[a][b] = score;
-            scores[b][a] = score.reversed();
+        let player = |index: usize| {
+            let name = EvaluatorName::ALL[index];
+            SolverPlayer::new(name.as_str(), config, name, limits.clone())
+        };
+        let score = play_match(context, starts, &mut player(a), &mut player(b), || bar.inc(1));
+        scores[a][b] = score;
+        scores[b][a] = score.reversed();
     }
     scores
 }
