@@ -4,7 +4,7 @@
 
 mod random;
 
-use crate::{Color, Position};
+use crate::{Color, Position, Role};
 use random::RANDOM;
 
 const CASTLING: usize = 768;
@@ -25,10 +25,15 @@ impl Position {
     /// ```
     #[must_use]
     pub fn polyglot_key(&self) -> u64 {
-        let men = self.board().iter().map(|(square, piece)| {
-            let kind = 2 * piece.role as usize + usize::from(piece.color == Color::White);
-            RANDOM[64 * kind + square.index()]
-        });
+        let mut key = 0;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let kind = 2 * role as usize + usize::from(color == Color::White);
+                for square in self.board().pieces(color, role) {
+                    key ^= RANDOM[64 * kind + square.index()];
+                }
+            }
+        }
         let rights = self.castling_rooks().into_iter().map(|rook| {
             let color = self.board().color_at(rook).unwrap_or(Color::White);
             let queenside = usize::from(rook < self.king(color));
@@ -36,7 +41,7 @@ impl Position {
         });
         let en_passant = self.en_passant().map(|square| RANDOM[EN_PASSANT + square.file() as usize]);
         let turn = (self.side_to_move() == Color::White).then_some(RANDOM[WHITE_TO_MOVE]);
-        men.chain(rights).chain(en_passant).chain(turn).fold(0, |key, word| key ^ word)
+        rights.chain(en_passant).chain(turn).fold(key, |key, word| key ^ word)
     }
 }
 

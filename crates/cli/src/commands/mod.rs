@@ -2,6 +2,7 @@
 
 mod answer;
 pub mod bench;
+pub mod book;
 mod engine;
 mod interrupt;
 pub mod lab;
