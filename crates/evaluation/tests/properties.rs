@@ -55,7 +55,7 @@ fn explanations_add_up_to_the_evaluation() {
 #[test]
 fn memory_does_not_change_answers() {
     let mut used = EvaluatorSpec::from(EvaluatorName::Classical).build();
-    for position in random_positions(60) {
+    for position in random_positions(8) {
         let answer = used.evaluate(&position);
         assert_eq!(answer, used.fresh().evaluate(&position), "{position}");
     }
