@@ -1,0 +1,3 @@
+//! The board in the browser.
+
+pub mod protocol;

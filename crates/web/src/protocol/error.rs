@@ -1,0 +1,57 @@
+//! Refusals, the same shape over HTTP and WebSocket.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// What kind of refusal: the page chooses its own words (and language) by this.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ErrorCode {
+    /// The message is not JSON or not one of ours.
+    BadMessage,
+    /// No game has this id.
+    UnknownGame,
+    /// The text is no move at all.
+    UnreadableMove,
+    /// The move cannot be played here.
+    IllegalMove,
+    /// The text fits several moves.
+    AmbiguousMove,
+    /// It is somebody else's turn, or an engine's.
+    NotYourTurn,
+    /// The game went on since the sender looked.
+    Stale,
+    /// The game is over.
+    GameOver,
+    /// The action makes no sense now (nothing to take back, no draw to claim…).
+    NotNow,
+    /// The FEN is not a playable position.
+    BadFen,
+    /// The PGN cannot be read.
+    BadPgn,
+    /// A player, clock or start that does not exist.
+    BadGame,
+    /// Body or message over the limit.
+    TooLarge,
+    /// The request comes from another site, or names another host.
+    Forbidden,
+    /// The server is stopping or broken; nothing was changed.
+    Unavailable,
+}
+
+/// A refusal: a code for programs and a sentence for people, naming what was wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiError {
+    /// What kind of refusal.
+    pub code: ErrorCode,
+    /// One English sentence with the offending value.
+    pub message: String,
+}
+
+impl ApiError {
+    /// A refusal with its sentence.
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+}

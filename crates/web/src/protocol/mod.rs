@@ -1,0 +1,22 @@
+//! Everything that travels between server and page, as types; `docs/protocol.md` tells the story around them.
+//!
+//! Each type is exported to `ui/src/lib/protocol.ts`; the test in [`typescript`] fails when that file is stale.
+
+mod error;
+mod game;
+mod live;
+mod request;
+mod small;
+#[cfg(test)]
+mod typescript;
+
+pub use error::{ApiError, ErrorCode};
+pub use game::{
+    ClockView, EndReason, GameSummary, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind, PlayerView,
+    PositionView, ScoreView, Side, ThoughtView, WatchView,
+};
+pub use live::{AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView};
+pub use request::{
+    AboutView, ClockChoice, GameList, ImportPgn, ImportedGames, LevelView, LineView, NewGame, OpenLine, StartChoice,
+};
+pub use small::{SmallGame, SmallRequest, SmallView};

@@ -1,0 +1,38 @@
+//! Keeps the page's copy of the message types current.
+
+use super::*;
+use std::path::Path;
+use ts_rs::{Config, TS};
+
+macro_rules! declarations {
+    ($config:expr, $($name:ty),* $(,)?) => {
+        [$(format!("{}export {}\n", documentation::<$name>(), <$name as TS>::decl($config))),*].concat()
+    };
+}
+
+fn documentation<T: TS>() -> String {
+    T::docs().unwrap_or_default()
+}
+
+fn generated() -> String {
+    let config = &Config::default();
+    let types = declarations!(
+        config, ApiError, ErrorCode, Side, PlayerKind, PlayerView, ClockView, ScoreView, ThoughtView, MoveView, LegalMove,
+        PositionView, EndReason, OutcomeView, Opening, WatchView, GameView, GameSummary, GameClient, GameServer,
+        ThinkingView, AnalysisLine, HintView, AnalysisClient, AnalysisServer, ClockChoice, StartChoice, NewGame,
+        ImportPgn, ImportedGames, GameList, OpenLine, LineView, LevelView, AboutView, SmallGame, SmallRequest,
+        SmallView,
+    );
+    format!("// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\n{types}")
+}
+
+#[test]
+fn the_pages_types_are_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui/src/lib/protocol.ts");
+    let expected = generated();
+    if std::env::var_os("ROQUE_UPDATE").is_some() {
+        std::fs::write(&path, &expected).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == expected, "{} is stale: run `ROQUE_UPDATE=1 cargo test -p roque-web typescript`", path.display());
+}

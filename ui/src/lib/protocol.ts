@@ -1,0 +1,682 @@
+// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.
+
+/**
+ * A refusal: a code for programs and a sentence for people, naming what was wrong.
+ */
+export type ApiError = { 
+/**
+ * What kind of refusal.
+ */
+code: ErrorCode, 
+/**
+ * One English sentence with the offending value.
+ */
+message: string, };
+/**
+ * What kind of refusal: the page chooses its own words (and language) by this.
+ */
+export type ErrorCode = "BadMessage" | "UnknownGame" | "UnreadableMove" | "IllegalMove" | "AmbiguousMove" | "NotYourTurn" | "Stale" | "GameOver" | "NotNow" | "BadFen" | "BadPgn" | "BadGame" | "TooLarge" | "Forbidden" | "Unavailable";
+/**
+ * White or Black.
+ */
+export type Side = "White" | "Black";
+/**
+ * Who answers for a side.
+ */
+export type PlayerKind = "Human" | "Engine" | "Absent";
+/**
+ * One of the two players.
+ */
+export type PlayerView = { 
+/**
+ * The player in the form every command understands: `human`, `roque:elo=1500`, `random`…
+ */
+spec: string, 
+/**
+ * Name to show; empty for "you".
+ */
+name: string, 
+/**
+ * Who answers for this side.
+ */
+kind: PlayerKind, 
+/**
+ * Rating, when the player claims one.
+ */
+rating: number | null, };
+/**
+ * Both clocks, honest at the moment of sending.
+ */
+export type ClockView = { 
+/**
+ * Time at the start, milliseconds.
+ */
+initial_ms: number, 
+/**
+ * Added after each move, milliseconds.
+ */
+increment_ms: number, 
+/**
+ * White's time left, milliseconds.
+ */
+white_ms: number, 
+/**
+ * Black's time left, milliseconds.
+ */
+black_ms: number, 
+/**
+ * Whose time runs; `null` while both stand.
+ */
+running: Side | null, };
+/**
+ * A judgement from White's point of view.
+ */
+export type ScoreView = { "Cp": number } | { "Mate": number };
+/**
+ * What a program thought before its move.
+ */
+export type ThoughtView = { 
+/**
+ * Half-moves searched.
+ */
+depth: number, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * Thinking time, milliseconds.
+ */
+time_ms: number, 
+/**
+ * Its own score, White's view.
+ */
+score: ScoreView | null, };
+/**
+ * A move that was played.
+ */
+export type MoveView = { 
+/**
+ * Squares, as the board needs them: `e2e4`, `e7e8q`; castling as the king's own two squares.
+ */
+uci: string, 
+/**
+ * Standard algebraic notation, English letters.
+ */
+san: string, 
+/**
+ * The position after the move.
+ */
+fen: string, 
+/**
+ * Whether the move gives check.
+ */
+check: boolean, 
+/**
+ * The mover's clock after the move, milliseconds.
+ */
+clock_ms: number | null, 
+/**
+ * Full-strength judgement of the position after the move, when it has been made.
+ */
+score: ScoreView | null, 
+/**
+ * What the mover thought, when it was a program.
+ */
+thought: ThoughtView | null, };
+/**
+ * A move that may be played.
+ */
+export type LegalMove = { 
+/**
+ * Squares: `e2e4`, `e7e8q`; castling as the king's own two squares, king takes rook in Chess960.
+ */
+uci: string, 
+/**
+ * Standard algebraic notation, English letters.
+ */
+san: string, };
+/**
+ * A position and what may be done in it.
+ */
+export type PositionView = { 
+/**
+ * Forsyth–Edwards notation.
+ */
+fen: string, 
+/**
+ * Who is to move.
+ */
+turn: Side, 
+/**
+ * Whether that side is in check.
+ */
+check: boolean, 
+/**
+ * Every legal move.
+ */
+legal: Array<LegalMove>, };
+/**
+ * Why a game ended, or why a draw may be claimed.
+ */
+export type EndReason = "Checkmate" | "Stalemate" | "InsufficientMaterial" | "Threefold" | "Fivefold" | "FiftyMoves" | "SeventyFiveMoves" | "Resignation" | "Agreement" | "Time" | "TimeWithoutMaterial" | "Forfeit" | "Adjudication" | "Abandoned";
+/**
+ * How a game ended.
+ */
+export type OutcomeView = { 
+/**
+ * Who won; `null` for a draw.
+ */
+winner: Side | null, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * Why.
+ */
+reason: EndReason, };
+/**
+ * The named opening a game went through last.
+ */
+export type Opening = { 
+/**
+ * Code of the Encyclopaedia of Chess Openings.
+ */
+eco: string, 
+/**
+ * English name.
+ */
+name: string, };
+/**
+ * State of a game between two programs that somebody watches.
+ */
+export type WatchView = { 
+/**
+ * Whether moves follow by themselves.
+ */
+running: boolean, 
+/**
+ * Least time between two moves, milliseconds.
+ */
+delay_ms: number, };
+/**
+ * A whole game: enough to draw everything without knowing what came before.
+ */
+export type GameView = { 
+/**
+ * Name of the game in addresses.
+ */
+id: string, 
+/**
+ * Grows with every change; a client drops what is older than what it shows.
+ */
+revision: number, 
+/**
+ * Unix time of creation, milliseconds.
+ */
+created_ms: number, 
+/**
+ * White's player.
+ */
+white: PlayerView, 
+/**
+ * Black's player.
+ */
+black: PlayerView, 
+/**
+ * The clocks; `null` for a game without.
+ */
+clock: ClockView | null, 
+/**
+ * Position the game began from.
+ */
+start_fen: string, 
+/**
+ * Whether castling follows Chess960.
+ */
+chess960: boolean, 
+/**
+ * Judgement of the start position, when it has been made.
+ */
+start_score: ScoreView | null, 
+/**
+ * Moves so far.
+ */
+moves: Array<MoveView>, 
+/**
+ * The position now.
+ */
+position: PositionView, 
+/**
+ * Draws that the side to move may claim now.
+ */
+claims: Array<EndReason>, 
+/**
+ * Who offered a draw that is not answered yet.
+ */
+draw_offer: Side | null, 
+/**
+ * Whether a takeback would do something.
+ */
+can_take_back: boolean, 
+/**
+ * How it ended, if it did.
+ */
+outcome: OutcomeView | null, 
+/**
+ * The opening, if it has a name.
+ */
+opening: Opening | null, 
+/**
+ * The side whose program is thinking.
+ */
+thinking: Side | null, 
+/**
+ * For games between programs.
+ */
+watch: WatchView | null, };
+/**
+ * A line of the games list.
+ */
+export type GameSummary = { 
+/**
+ * Name of the game in addresses.
+ */
+id: string, 
+/**
+ * Unix time of creation, milliseconds.
+ */
+created_ms: number, 
+/**
+ * Unix time of the last change, milliseconds.
+ */
+updated_ms: number, 
+/**
+ * White's name or specification.
+ */
+white: string, 
+/**
+ * Black's name or specification.
+ */
+black: string, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * Number of half-moves.
+ */
+plies: number, 
+/**
+ * The last position, for a small picture.
+ */
+fen: string, 
+/**
+ * Opening name; empty when it has none.
+ */
+opening: string, };
+/**
+ * What a page may ask of a game.
+ */
+export type GameClient = { "Move": { 
+/**
+ * Squares (`e2e4`) or algebraic notation (`Nf3`).
+ */
+text: string, 
+/**
+ * Number of half-moves the sender saw.
+ */
+ply: number, } } | "TakeBack" | "Resign" | "Draw" | "DeclineDraw" | "ClaimDraw" | "Hint" | { "Judge": { 
+/**
+ * On or off.
+ */
+on: boolean, } } | { "Run": { 
+/**
+ * On or off.
+ */
+on: boolean, } } | "Step" | { "Speed": { 
+/**
+ * Milliseconds.
+ */
+delay_ms: number, } };
+/**
+ * What a game tells its pages.
+ */
+export type GameServer = { "State": { 
+/**
+ * The game.
+ */
+game: GameView, } } | { "Thinking": { 
+/**
+ * The thoughts.
+ */
+thinking: ThinkingView, } } | { "Hint": { 
+/**
+ * The hint.
+ */
+hint: HintView, } } | { "Error": { 
+/**
+ * The refusal.
+ */
+error: ApiError, } } | "Gone";
+/**
+ * A program's thoughts while it thinks.
+ */
+export type ThinkingView = { 
+/**
+ * Who thinks.
+ */
+side: Side, 
+/**
+ * Half-moves played when it began.
+ */
+ply: number, 
+/**
+ * The line it expects.
+ */
+line: AnalysisLine, };
+/**
+ * One expected line.
+ */
+export type AnalysisLine = { 
+/**
+ * 1 for the best line, 2 for the second…
+ */
+rank: number, 
+/**
+ * Half-moves searched.
+ */
+depth: number, 
+/**
+ * Deepest half-move seen.
+ */
+selective_depth: number, 
+/**
+ * White's view.
+ */
+score: ScoreView, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * Positions a second.
+ */
+nps: number, 
+/**
+ * Time so far, milliseconds.
+ */
+time_ms: number, 
+/**
+ * The line as squares.
+ */
+uci: Array<string>, 
+/**
+ * The line in algebraic notation.
+ */
+san: Array<string>, };
+/**
+ * A hint in steps: first the piece, then its square.
+ */
+export type HintView = { 
+/**
+ * Half-moves played when it was asked for.
+ */
+ply: number, 
+/**
+ * 1: `from` only; 2: `to` too; 3: the line behind it.
+ */
+step: number, 
+/**
+ * Square of the piece to move.
+ */
+from: string, 
+/**
+ * Where it goes, from step 2.
+ */
+to: string | null, 
+/**
+ * The move and what follows, from step 3.
+ */
+line: AnalysisLine | null, };
+/**
+ * What a page may ask of the free board's engine.
+ */
+export type AnalysisClient = { "Start": { 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * Number of lines, 1 to 5.
+ */
+lines: number, 
+/**
+ * Returned with each answer, so that late ones can be told apart.
+ */
+token: number, } } | "Stop";
+/**
+ * What the free board's engine tells.
+ */
+export type AnalysisServer = { "Line": { 
+/**
+ * The request it belongs to.
+ */
+token: number, 
+/**
+ * The line.
+ */
+line: AnalysisLine, } } | { "Done": { 
+/**
+ * The request it belongs to.
+ */
+token: number, } } | { "Error": { 
+/**
+ * The refusal.
+ */
+error: ApiError, } };
+/**
+ * A clock for both sides.
+ */
+export type ClockChoice = { 
+/**
+ * Time at the start, milliseconds.
+ */
+initial_ms: number, 
+/**
+ * Added after each move, milliseconds.
+ */
+increment_ms: number, };
+/**
+ * Where a game starts.
+ */
+export type StartChoice = "Standard" | { "Fen": { 
+/**
+ * The position.
+ */
+fen: string, } } | { "Chess960": { 
+/**
+ * 0 to 959; 518 is the usual start.
+ */
+number: number | null, } };
+/**
+ * `POST /api/games`
+ */
+export type NewGame = { 
+/**
+ * White's player: `human`, `roque`, `roque:elo=1500`…
+ */
+white: string, 
+/**
+ * Black's player.
+ */
+black: string, 
+/**
+ * Clock; `null` for a game without.
+ */
+clock: ClockChoice | null, 
+/**
+ * Start position.
+ */
+start: StartChoice, };
+/**
+ * `POST /api/import`
+ */
+export type ImportPgn = { 
+/**
+ * One or more games.
+ */
+pgn: string, };
+/**
+ * Answer to an import.
+ */
+export type ImportedGames = { 
+/**
+ * The new games, in the order of the file.
+ */
+ids: Array<string>, };
+/**
+ * `GET /api/games`
+ */
+export type GameList = { 
+/**
+ * Newest change first.
+ */
+games: Array<GameSummary>, };
+/**
+ * `POST /api/line`: a start and moves typed by somebody; nothing is stored.
+ */
+export type OpenLine = { 
+/**
+ * Start position; the usual one when absent.
+ */
+fen: string | null, 
+/**
+ * Moves, squares or algebraic.
+ */
+moves: Array<string>, };
+/**
+ * The line read, and the position at its end.
+ */
+export type LineView = { 
+/**
+ * The start, in normal form.
+ */
+start_fen: string, 
+/**
+ * Whether castling follows Chess960.
+ */
+chess960: boolean, 
+/**
+ * The moves with what they lead to.
+ */
+moves: Array<MoveView>, 
+/**
+ * The end of the line.
+ */
+position: PositionView, 
+/**
+ * Set when the line ends the game.
+ */
+outcome: OutcomeView | null, 
+/**
+ * The opening, if it has a name.
+ */
+opening: Opening | null, };
+/**
+ * A strength one can choose.
+ */
+export type LevelView = { 
+/**
+ * The player, for [`NewGame`].
+ */
+spec: string, 
+/**
+ * Rating aimed at; `null` for full strength.
+ */
+rating: number | null, 
+/**
+ * Key of the word to show, in the page's table of messages.
+ */
+word: string, };
+/**
+ * `GET /api/about`
+ */
+export type AboutView = { 
+/**
+ * Version of the program.
+ */
+version: string, 
+/**
+ * Strengths, weakest first.
+ */
+levels: Array<LevelView>, 
+/**
+ * Other players worth meeting: the textbook search, the random mover.
+ */
+others: Array<LevelView>, };
+/**
+ * Which small game.
+ */
+export type SmallGame = "TicTacToe" | "ConnectFour";
+/**
+ * `POST /api/small`
+ */
+export type SmallRequest = { 
+/**
+ * Which game.
+ */
+game: SmallGame, 
+/**
+ * Moves so far: cells 0–8 by rows from the top left, or columns 0–6.
+ */
+moves: Array<number>, 
+/**
+ * Whether the program should answer with a move.
+ */
+answer: boolean, 
+/**
+ * Whether every possible move should be scored.
+ */
+scores: boolean, };
+/**
+ * A small game after the answer.
+ */
+export type SmallView = { 
+/**
+ * Moves, the answer included.
+ */
+moves: Array<number>, 
+/**
+ * Rows from the top; `null` for an empty square.
+ */
+board: Array<Array<Side | null>>, 
+/**
+ * Who moves next (White began).
+ */
+turn: Side, 
+/**
+ * Moves that may be played.
+ */
+legal: Array<number>, 
+/**
+ * The winner's squares as `[row, column]`, if there is a winner.
+ */
+winning: Array<[number, number]>, 
+/**
+ * Whether the game is over.
+ */
+over: boolean, 
+/**
+ * Who won.
+ */
+winner: Side | null, 
+/**
+ * For each legal move, in order: moves to the end with best play, positive when the mover wins, 0 for a draw.
+ */
+scores: Array<number> | null, 
+/**
+ * Positions the program visited for its answer.
+ */
+nodes: number, };
