@@ -1,3 +1,44 @@
-//! The board in the browser.
+//! The board in the browser: an HTTP and WebSocket server with the page inside, and the games on disk.
+//!
+//! It holds no rules and no clocks of its own: [`roque_play`]'s referee decides, this crate carries messages, keeps
+//! what was decided, and asks the engine for moves on a bounded number of threads.
+//!
+//! ```no_run
+//! use roque_web::{Server, ServerConfig};
+//!
+//! # async fn example() -> Result<(), roque_web::ServerError> {
+//! let server = Server::bind(ServerConfig::default()).await?;
+//! let address = server.address();
+//! server.run(std::future::pending()).await
+//! # }
+//! ```
+//!
+//! Reading order: [`protocol`] (what is said), `room` (one game), `session` (one game with people connected),
+//! `house` (all games), `http` and `socket` (how it is said), `store`, `pool`, `server`.
 
+mod analysis;
+mod assets;
+mod browser;
+mod guard;
+mod hint;
+mod house;
+mod http;
+mod line;
+mod place;
+mod player;
+mod pool;
 pub mod protocol;
+mod room;
+mod server;
+mod session;
+mod socket;
+mod start;
+mod store;
+mod thinking;
+mod view;
+
+pub use assets::is_page_built;
+pub use browser::open_browser;
+pub use place::default_database;
+pub use server::{Server, ServerConfig, ServerError};
+pub use store::StoreError;

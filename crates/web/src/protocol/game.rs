@@ -132,8 +132,10 @@ pub enum EndReason {
     Checkmate,
     /// No move, no check.
     Stalemate,
-    /// Nobody can mate with what is left.
+    /// Nobody has the men to mate.
     InsufficientMaterial,
+    /// No sequence of moves leads to mate.
+    DeadPosition,
     /// Threefold repetition, claimed.
     Threefold,
     /// Fivefold repetition.

@@ -1,0 +1,76 @@
+//! The free board's engine: it thinks about one position until it is given another.
+
+use crate::house::House;
+use crate::pool::{Job, Priority};
+use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode};
+use crate::start;
+use crate::view::line_view;
+use roque_engine::{Bound, Limits, Report, SearchRequest, SearchSignal};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+
+const MOST_LINES: u32 = 5;
+/// Nobody looks longer than this at one position; a forgotten page must not keep a processor busy for ever.
+const LONGEST: Duration = Duration::from_secs(300);
+/// Reports of shallow iterations come faster than anybody reads.
+const QUIET: Duration = Duration::from_millis(60);
+
+/// A free board that somebody looks at.
+pub(crate) struct Board {
+    house: Arc<House>,
+    page: mpsc::UnboundedSender<AnalysisServer>,
+    signal: Option<SearchSignal>,
+}
+
+impl Board {
+    pub(crate) fn new(house: Arc<House>, page: mpsc::UnboundedSender<AnalysisServer>) -> Self {
+        Self { house, page, signal: None }
+    }
+
+    pub(crate) fn obey(&mut self, message: AnalysisClient) -> Result<(), ApiError> {
+        self.stop();
+        let AnalysisClient::Start { fen, lines, token } = message else { return Ok(()) };
+        if !(1..=MOST_LINES).contains(&lines) {
+            let message = format!("{lines} lines cannot be shown; from 1 to {MOST_LINES}");
+            return Err(ApiError::new(ErrorCode::BadMessage, message));
+        }
+        let position = start::read_fen(&fen)?;
+        if position.legal_moves().is_empty() {
+            let _ = self.page.send(AnalysisServer::Done { token });
+            return Ok(());
+        }
+        let chess960 = position.is_chess960();
+        let signal = SearchSignal::new();
+        self.signal = Some(signal.clone());
+        let request =
+            SearchRequest { multipv: lines as usize, ..SearchRequest::new(position, Limits::movetime(LONGEST)) };
+        let (page, began) = (self.page.clone(), Instant::now());
+        let report = move |report: &Report| {
+            let early = began.elapsed() < QUIET && report.depth > 1;
+            if report.bound == Bound::Exact && !early {
+                let line = line_view(&position, report, chess960);
+                let _ = page.send(AnalysisServer::Line { token, line });
+            }
+        };
+        let page = self.page.clone();
+        let done = move |_| {
+            let _ = page.send(AnalysisServer::Done { token });
+        };
+        let job = Job { request, signal, report: Box::new(report), done: Box::new(done) };
+        self.house.analysis.submit(Priority::Hint, job);
+        Ok(())
+    }
+
+    fn stop(&mut self) {
+        if let Some(signal) = self.signal.take() {
+            signal.stop();
+        }
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

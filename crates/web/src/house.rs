@@ -1,0 +1,134 @@
+//! What all games share: the database, the searching threads, the time, and the list of games that are awake.
+
+use crate::pool::{Job, Priority, SearchPool};
+use crate::protocol::{ApiError, ErrorCode, NewGame};
+use crate::room::Room;
+use crate::session::{Command, Session};
+use crate::start::random_id;
+use crate::store::{Store, StoreError};
+use roque_engine::{BestMove, Report, SearchRequest, SearchSignal};
+use roque_play::{Moment, SteadyTime, TimeSource};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Mutex, mpsc, oneshot, watch};
+
+/// What all games share.
+pub(crate) struct House {
+    pub store: Store,
+    /// Searches for games: moves, hints, judgements.
+    pool: SearchPool,
+    /// Searches of the free board, which run until they are stopped.
+    pub analysis: SearchPool,
+    time: SteadyTime,
+    awake: Mutex<HashMap<String, mpsc::UnboundedSender<Command>>>,
+    /// Turns true when the server stops.
+    closing: watch::Sender<bool>,
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::new(ErrorCode::Unavailable, error.to_string())
+    }
+}
+
+fn unknown(id: &str) -> ApiError {
+    let short: String = id.chars().take(20).collect();
+    ApiError::new(ErrorCode::UnknownGame, format!("there is no game {short:?}"))
+}
+
+impl House {
+    pub(crate) fn new(store: Store, pool: SearchPool, analysis: SearchPool) -> Arc<Self> {
+        let (closing, _) = watch::channel(false);
+        Arc::new(Self { store, pool, analysis, time: SteadyTime::start(), awake: Mutex::default(), closing })
+    }
+
+    pub(crate) fn now(&self) -> Moment {
+        self.time.now()
+    }
+
+    /// Becomes true when the server stops.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Queues a search for a game.
+    pub(crate) fn search(
+        &self,
+        priority: Priority,
+        request: SearchRequest,
+        signal: SearchSignal,
+        report: impl FnMut(&Report) + Send + 'static,
+        done: impl FnOnce(BestMove) + Send + 'static,
+    ) {
+        self.pool.submit(priority, Job { request, signal, report: Box::new(report), done: Box::new(done) });
+    }
+
+    /// Begins a game and stores it.
+    pub(crate) async fn open(self: &Arc<Self>, game: &NewGame) -> Result<String, ApiError> {
+        let room = Room::open(random_id(), game, self.now())?;
+        self.adopt(room).await
+    }
+
+    /// Stores a new room and wakes it.
+    pub(crate) async fn adopt(self: &Arc<Self>, room: Room) -> Result<String, ApiError> {
+        let id = room.id.clone();
+        self.store.save(room.stored(self.now())).await?;
+        tracing::info!(game = id, "game opened");
+        self.awake.lock().await.insert(id.clone(), Session::start(room, Arc::clone(self)));
+        Ok(id)
+    }
+
+    /// Tells a game something, waking it from the database if it sleeps.
+    pub(crate) async fn tell(self: &Arc<Self>, id: &str, command: Command) -> Result<(), ApiError> {
+        let mut awake = self.awake.lock().await;
+        let command = match awake.get(id) {
+            Some(session) => match session.send(command) {
+                Ok(()) => return Ok(()),
+                Err(mpsc::error::SendError(command)) => command,
+            },
+            None => command,
+        };
+        let stored = self.store.load(id).await?.ok_or_else(|| unknown(id))?;
+        let session = Session::start(Room::restore(&stored, self.now())?, Arc::clone(self));
+        let _ = session.send(command);
+        awake.retain(|_, session| !session.is_closed());
+        awake.insert(id.to_owned(), session);
+        Ok(())
+    }
+
+    /// Deletes a game, running or not.
+    pub(crate) async fn delete(&self, id: &str) -> Result<(), ApiError> {
+        if let Some(session) = self.awake.lock().await.remove(id) {
+            let _ = session.send(Command::Delete);
+            // The session must be gone before the row is, or its last save would bring the row back.
+            session.closed().await;
+        }
+        if self.store.delete(id).await? { Ok(()) } else { Err(unknown(id)) }
+    }
+
+    /// A game as stored last; a waking game is asked first, so that its clocks are true.
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Room, ApiError> {
+        let stored = self.store.load(id).await?.ok_or_else(|| unknown(id))?;
+        Room::restore(&stored, self.now())
+    }
+
+    /// Saves every game and stops every search, within a second.
+    pub(crate) async fn close(&self) {
+        let _ = self.closing.send(true);
+        self.pool.close();
+        self.analysis.close();
+        let sessions: Vec<_> = self.awake.lock().await.drain().map(|(_, session)| session).collect();
+        let all = async {
+            for session in sessions {
+                let (done, saved) = oneshot::channel();
+                if session.send(Command::Close(done)).is_ok() {
+                    let _ = saved.await;
+                }
+            }
+        };
+        if tokio::time::timeout(Duration::from_secs(1), all).await.is_err() {
+            tracing::error!("some games were not saved in time");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The routes: bodies in, house asked, JSON out.
+
+use crate::assets;
+use crate::guard::{Names, guard};
+use crate::house::House;
+use crate::line;
+use crate::player;
+use crate::protocol::{
+    AboutView, ApiError, ErrorCode, GameList, GameView, LineView, NewGame, OpenLine,
+};
+use crate::socket;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
+use axum::http::StatusCode;
+use axum::middleware;
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+
+/// Largest body: a PGN file of some hundred games.
+const BODY_LIMIT: usize = 1 << 20;
+/// Most games a list shows; more are found by searching.
+const LIST_LIMIT: u32 = 500;
+
+/// A refusal as an HTTP answer.
+pub(crate) struct Refusal(pub ApiError);
+
+impl From<ApiError> for Refusal {
+    fn from(error: ApiError) -> Self {
+        Self(error)
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = match self.0.code {
+            ErrorCode::UnknownGame => StatusCode::NOT_FOUND,
+            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+            ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::Stale | ErrorCode::NotYourTurn | ErrorCode::GameOver | ErrorCode::NotNow => {
+                StatusCode::CONFLICT
+            }
+            _ => StatusCode::BAD_REQUEST,
+        };
+        (status, Json(self.0)).into_response()
+    }
+}
+
+/// A JSON body, refused in our own form when it is not what was asked for.
+pub(crate) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|_| {
+            Refusal(ApiError::new(ErrorCode::TooLarge, format!("a body has at most {BODY_LIMIT} bytes")))
+        })?;
+        let value = serde_json::from_slice(&bytes)
+            .map_err(|error| Refusal(ApiError::new(ErrorCode::BadMessage, format!("not understood: {error}"))))?;
+        Ok(Self(value))
+    }
+}
+
+type Answer<T> = Result<Json<T>, Refusal>;
+
+/// All routes.
+pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
+    let api = Router::new()
+        .route("/about", get(about))
+        .route("/games", get(list).post(open))
+        .route("/games/{id}", get(show).delete(delete))
+        .route("/games/{id}/socket", get(socket::game))
+        .route("/line", post(read_line))
+        .route("/analysis", get(socket::analysis))
+        .fallback(async || Refusal(ApiError::new(ErrorCode::BadMessage, "there is no such request")));
+    Router::new()
+        .nest("/api", api)
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn_with_state(names, guard))
+        .with_state(house)
+}
+
+async fn about() -> Json<AboutView> {
+    Json(AboutView {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        levels: player::levels(),
+        others: player::others(),
+    })
+}
+
+#[derive(Deserialize)]
+struct Search {
+    #[serde(default)]
+    q: String,
+}
+
+async fn list(State(house): State<Arc<House>>, Query(search): Query<Search>) -> Answer<GameList> {
+    let games = house.store.list(&search.q, LIST_LIMIT).await.map_err(ApiError::from)?;
+    Ok(Json(GameList { games }))
+}
+
+async fn open(State(house): State<Arc<House>>, Body(game): Body<NewGame>) -> Answer<GameView> {
+    let id = house.open(&game).await?;
+    let room = house.room(&id).await?;
+    Ok(Json(room.view(house.now(), false)))
+}
+
+async fn show(State(house): State<Arc<House>>, Path(id): Path<String>) -> Answer<GameView> {
+    Ok(Json(house.room(&id).await?.view(house.now(), false)))
+}
+
+async fn delete(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+    house.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn read_line(Body(request): Body<OpenLine>) -> Answer<LineView> {
+    Ok(Json(line::read(&request)?))
+}

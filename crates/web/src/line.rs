@@ -1,0 +1,83 @@
+//! A line of moves typed on the free board: read, checked, described; nothing is kept.
+
+use crate::protocol::{ApiError, ErrorCode, LineView, MoveView, OpenLine};
+use crate::start;
+use crate::view::{notation, position_view, read_move};
+use roque_chess::{Position, Timeline};
+use roque_play::GameResult;
+
+/// Longer lines are no games.
+const LONGEST: usize = 2000;
+
+/// Reads a start and moves.
+pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
+    let start = match &request.fen {
+        Some(fen) => start::read_fen(fen)?,
+        None => Position::default(),
+    };
+    if request.moves.len() > LONGEST {
+        let message = format!("a line has at most {LONGEST} moves, not {}", request.moves.len());
+        return Err(ApiError::new(ErrorCode::TooLarge, message));
+    }
+    let chess960 = start.is_chess960();
+    let mut timeline = Timeline::new(start);
+    let mut moves = Vec::with_capacity(request.moves.len());
+    for text in &request.moves {
+        let before = *timeline.current();
+        let m = read_move(&before, text)?;
+        let _ = timeline.play(m);
+        let after = timeline.current();
+        moves.push(MoveView {
+            uci: before.uci(m, notation(chess960)),
+            san: before.san(m),
+            fen: after.to_string(),
+            check: after.is_check(),
+            clock_ms: None,
+            score: None,
+            thought: None,
+        });
+    }
+    let outcome = timeline.outcome().map(GameResult::from);
+    Ok(LineView {
+        start_fen: start.to_string(),
+        chess960,
+        moves,
+        position: position_view(timeline.current(), chess960, false),
+        outcome: outcome.as_ref().map(Into::into),
+        opening: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(fen: Option<&str>, moves: &[&str]) -> Result<LineView, ApiError> {
+        let moves = moves.iter().map(|&m| m.to_owned()).collect();
+        read(&OpenLine { fen: fen.map(str::to_owned), moves })
+    }
+
+    #[test]
+    fn squares_and_letters_are_both_moves() {
+        let view = line(None, &["e4", "e7e5", "Ng1f3"]).unwrap();
+        let san: Vec<_> = view.moves.iter().map(|m| m.san.as_str()).collect();
+        assert_eq!(san, ["e4", "e5", "Nf3"]);
+        assert_eq!(view.position.legal.len(), 29);
+    }
+
+    #[test]
+    fn refusals_say_what_is_wrong() {
+        assert_eq!(line(None, &["e5"]).unwrap_err().code, ErrorCode::IllegalMove);
+        assert_eq!(line(None, &["hello"]).unwrap_err().code, ErrorCode::UnreadableMove);
+        assert_eq!(line(Some("nonsense"), &[]).unwrap_err().code, ErrorCode::BadFen);
+        let ambiguous = line(Some("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), &["Rd1"]);
+        assert_eq!(ambiguous.unwrap_err().code, ErrorCode::IllegalMove, "only one rook reaches d1, past no king");
+    }
+
+    #[test]
+    fn the_end_of_a_game_is_seen() {
+        let view = line(None, &["f3", "e5", "g4", "Qh4"]).unwrap();
+        assert_eq!(view.outcome.unwrap().result, "0-1");
+        assert!(view.position.legal.is_empty());
+    }
+}

@@ -1,0 +1,132 @@
+//! Who sits at the board: a person, one of our programs, or only a name.
+
+use crate::protocol::{ApiError, ErrorCode, LevelView, PlayerKind, PlayerView};
+use roque_engine::Strength;
+
+/// A player, read from the form every command understands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Player {
+    Human,
+    Roque { strength: Strength, depth: Option<u32> },
+    Random,
+    /// Somebody from an imported game.
+    Absent(String),
+}
+
+const ABSENT: &str = "absent:";
+
+impl Player {
+    /// Reads a player somebody asked for.
+    pub(crate) fn parse(spec: &str) -> Result<Self, ApiError> {
+        let refuse = || {
+            let message = format!(
+                "{:?} is not a player; write human, random, roque, roque:elo=1500 or roque:depth=6",
+                spec.chars().take(60).collect::<String>()
+            );
+            ApiError::new(ErrorCode::BadGame, message)
+        };
+        if let Some(name) = spec.strip_prefix(ABSENT) {
+            return Ok(Self::Absent(name.to_owned()));
+        }
+        let (kind, options) = spec.split_once(':').unwrap_or((spec, ""));
+        match kind {
+            "human" if options.is_empty() => Ok(Self::Human),
+            "random" if options.is_empty() => Ok(Self::Random),
+            "roque" => {
+                let (mut strength, mut depth) = (Strength::Full, None);
+                for option in options.split(',').filter(|option| !option.is_empty()) {
+                    match option.split_once('=') {
+                        Some(("elo", elo)) => strength = Strength::Elo(elo.parse().map_err(|_| refuse())?),
+                        Some(("depth", plies)) => depth = Some(plies.parse().map_err(|_| refuse())?),
+                        _ => return Err(refuse()),
+                    }
+                }
+                Ok(Self::Roque { strength, depth })
+            }
+            _ => Err(refuse()),
+        }
+    }
+
+    /// The specification of somebody who is only a name.
+    pub(crate) fn absent(name: &str) -> String {
+        format!("{ABSENT}{name}")
+    }
+
+    /// Whether the server must find this player's moves.
+    pub(crate) fn is_engine(&self) -> bool {
+        matches!(self, Self::Roque { .. } | Self::Random)
+    }
+
+    /// Name for lists and PGN.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Human => "Human".to_owned(),
+            Self::Random => "Random".to_owned(),
+            Self::Roque { .. } => "Roque".to_owned(),
+            Self::Absent(name) => name.clone(),
+        }
+    }
+
+    /// How the page shows this player.
+    pub(crate) fn view(&self, spec: &str) -> PlayerView {
+        let (kind, rating) = match self {
+            Self::Human => (PlayerKind::Human, None),
+            Self::Roque { strength: Strength::Elo(elo), .. } => (PlayerKind::Engine, Some(u32::from(*elo))),
+            Self::Roque { .. } | Self::Random => (PlayerKind::Engine, None),
+            Self::Absent(_) => (PlayerKind::Absent, None),
+        };
+        let name = if *self == Self::Human { String::new() } else { self.name() };
+        PlayerView { spec: spec.to_owned(), name, kind, rating }
+    }
+}
+
+/// Strengths to choose from, weakest first.
+pub(crate) fn levels() -> Vec<LevelView> {
+    let words = [
+        (600, "beginner"),
+        (800, "novice"),
+        (1000, "casual"),
+        (1200, "improving"),
+        (1400, "club"),
+        (1600, "strongClub"),
+        (1800, "tournament"),
+        (2000, "expert"),
+        (2200, "master"),
+        (2500, "grandmaster"),
+    ];
+    let limited = words.into_iter().map(|(rating, word)| LevelView {
+        spec: format!("roque:elo={rating}"),
+        rating: Some(rating),
+        word: word.to_owned(),
+    });
+    let full = LevelView { spec: "roque".to_owned(), rating: None, word: "full".to_owned() };
+    limited.chain([full]).collect()
+}
+
+/// Players besides the levels.
+pub(crate) fn others() -> Vec<LevelView> {
+    vec![LevelView { spec: "random".to_owned(), rating: None, word: "random".to_owned() }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_offered_player_can_be_read() {
+        for level in levels().into_iter().chain(others()) {
+            let player = Player::parse(&level.spec).unwrap();
+            assert!(player.is_engine());
+            assert_eq!(player.view(&level.spec).rating, level.rating);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_the_accepted_forms() {
+        for spec in ["", "stockfish", "roque:elo=x", "roque:elo", "human:3", "random:1", "uci:/bin/sh"] {
+            let error = Player::parse(spec).unwrap_err();
+            assert_eq!(error.code, ErrorCode::BadGame);
+            assert!(error.message.contains("roque:elo=1500"), "{}", error.message);
+        }
+    }
+}

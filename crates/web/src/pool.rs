@@ -1,0 +1,107 @@
+//! A bounded number of searches at once, on threads of their own.
+//!
+//! Moves for running games go first, then hints, then judgements for bar and graph: however many games are open,
+//! the machine is never asked for more than its share.
+
+use roque_engine::{BestMove, Engine, EngineConfig, Report, SearchRequest, SearchSignal};
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// How soon a search must begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Priority {
+    /// A clock may be running.
+    Move,
+    /// Somebody waits for a hint.
+    Hint,
+    /// Nobody waits.
+    Judgement,
+}
+
+/// A search to be done, and who hears of it. Both closures are called on the pool's threads.
+pub(crate) struct Job {
+    pub request: SearchRequest,
+    pub signal: SearchSignal,
+    pub report: Box<dyn FnMut(&Report) + Send>,
+    pub done: Box<dyn FnOnce(BestMove) + Send>,
+}
+
+#[derive(Default)]
+struct Queues {
+    waiting: [VecDeque<Job>; 3],
+    /// Signals of the running searches, by thread.
+    running: Vec<Option<SearchSignal>>,
+    closed: bool,
+}
+
+#[derive(Default)]
+struct Shared {
+    queues: Mutex<Queues>,
+    work: Condvar,
+}
+
+/// The searching threads; clones share them. They end when [`close`](Self::close) is called.
+#[derive(Clone)]
+pub(crate) struct SearchPool(Arc<Shared>);
+
+impl SearchPool {
+    /// Starts so many threads, each with an engine that has a hash table of that size.
+    pub(crate) fn start(threads: usize, hash_mb: usize) -> std::io::Result<Self> {
+        let threads = threads.max(1);
+        let shared = Arc::new(Shared::default());
+        lock(&shared).running.resize(threads, None);
+        for index in 0..threads {
+            let shared = Arc::clone(&shared);
+            std::thread::Builder::new().name(format!("search-{index}")).spawn(move || work(&shared, index, hash_mb))?;
+        }
+        Ok(Self(shared))
+    }
+
+    /// Queues a search. After closing it is dropped unanswered.
+    pub(crate) fn submit(&self, priority: Priority, job: Job) {
+        let mut queues = lock(&self.0);
+        if !queues.closed {
+            queues.waiting[priority as usize].push_back(job);
+            self.0.work.notify_one();
+        }
+    }
+
+    /// Stops every search and ends the threads.
+    pub(crate) fn close(&self) {
+        let mut queues = lock(&self.0);
+        queues.closed = true;
+        queues.waiting = Default::default();
+        queues.running.iter().flatten().for_each(SearchSignal::stop);
+        self.0.work.notify_all();
+    }
+}
+
+fn lock(shared: &Shared) -> MutexGuard<'_, Queues> {
+    shared.queues.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The most urgent job; `None` when the pool closes.
+fn next(shared: &Shared, thread: usize) -> Option<Job> {
+    let mut queues = lock(shared);
+    loop {
+        if queues.closed {
+            return None;
+        }
+        if let Some(job) = queues.waiting.iter_mut().find_map(VecDeque::pop_front) {
+            queues.running[thread] = Some(job.signal.clone());
+            return Some(job);
+        }
+        queues = shared.work.wait(queues).unwrap_or_else(PoisonError::into_inner);
+    }
+}
+
+fn work(shared: &Shared, thread: usize, hash_mb: usize) {
+    // Made at the first search, so that an idle server stays small.
+    let mut engine = None;
+    while let Some(mut job) = next(shared, thread) {
+        let engine = engine.get_or_insert_with(|| Engine::new(EngineConfig { hash_mb, threads: 1 }));
+        let answer = engine.search(&job.request, &job.signal, &mut |report: &Report| (job.report)(report));
+        (job.done)(answer);
+        lock(shared).running[thread] = None;
+    }
+}

@@ -1,0 +1,139 @@
+//! The long-lived connections: one per page and game, one per free board.
+
+use crate::analysis::Board;
+use crate::house::House;
+use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode, GameClient, GameServer};
+use crate::session::{Command, Wire, wire};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+/// Largest message: the longest of ours is a FEN and a few words.
+const MESSAGE_LIMIT: usize = 16 * 1024;
+
+/// `GET /api/games/{id}/socket`
+pub(crate) async fn game(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |socket| async move {
+        let mut page = Page { socket, judging: false };
+        if let Err(error) = page.run(&house, &id).await {
+            let _ = page.socket.send(text(&wire(&GameServer::Error { error }))).await;
+        }
+        if page.judging {
+            let _ = house.tell(&id, Command::Leave { judging: true }).await;
+        }
+        let _ = page.socket.send(Message::Close(None)).await;
+    })
+}
+
+/// `GET /api/analysis`
+pub(crate) async fn analysis(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |mut socket| async move {
+        let (sender, mut answers) = mpsc::unbounded_channel::<AnalysisServer>();
+        let mut board = Board::new(Arc::clone(&house), sender.clone());
+        let mut closing = house.closing();
+        loop {
+            tokio::select! {
+                message = socket.recv() => {
+                    let Some(Ok(message)) = message else { break };
+                    let Message::Text(text) = message else { continue };
+                    let result = parse::<AnalysisClient>(&text).and_then(|message| board.obey(message));
+                    if let Err(error) = result {
+                        let _ = sender.send(AnalysisServer::Error { error });
+                    }
+                }
+                Some(answer) = answers.recv() => {
+                    let Ok(json) = serde_json::to_string(&answer) else { break };
+                    if socket.send(Message::Text(json.into())).await.is_err() {
+                        break;
+                    }
+                }
+                _ = closing.changed() => break,
+            }
+        }
+        let _ = socket.send(Message::Close(None)).await;
+    })
+}
+
+fn text(wire: &Wire) -> Message {
+    Message::Text((&**wire).into())
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
+    serde_json::from_str(text)
+        .map_err(|error| ApiError::new(ErrorCode::BadMessage, format!("not understood: {error}")))
+}
+
+/// A page connected to a game.
+struct Page {
+    socket: WebSocket,
+    judging: bool,
+}
+
+impl Page {
+    async fn connect(&mut self, house: &Arc<House>, id: &str) -> Result<Option<broadcast::Receiver<Wire>>, ApiError> {
+        let (reply, answer) = oneshot::channel();
+        house.tell(id, Command::Connect(reply)).await?;
+        let Ok((state, news)) = answer.await else { return Ok(None) };
+        Ok(self.socket.send(text(&state)).await.is_ok().then_some(news))
+    }
+
+    /// Carries messages both ways until one side leaves.
+    async fn run(&mut self, house: &Arc<House>, id: &str) -> Result<(), ApiError> {
+        let (private, mut answers) = mpsc::unbounded_channel();
+        let mut closing = house.closing();
+        let Some(mut news) = self.connect(house, id).await? else { return Ok(()) };
+        loop {
+            let outgoing = tokio::select! {
+                message = self.socket.recv() => {
+                    let Some(Ok(message)) = message else { return Ok(()) };
+                    if let Message::Text(json) = message {
+                        match parse::<GameClient>(&json) {
+                            Ok(message) => self.forward(house, id, message, &private).await?,
+                            Err(error) => { let _ = private.send(wire(&GameServer::Error { error })); }
+                        }
+                    }
+                    continue;
+                }
+                news = news.recv() => news,
+                Some(answer) = answers.recv() => Ok(answer),
+                _ = closing.changed() => return Ok(()),
+            };
+            match outgoing {
+                Ok(wire) => {
+                    if self.socket.send(text(&wire)).await.is_err() {
+                        return Ok(());
+                    }
+                }
+                // Too slow to hear everything: a fresh state makes up for what was missed.
+                Err(broadcast::error::RecvError::Lagged(_)) => match self.connect(house, id).await? {
+                    Some(fresh) => news = fresh,
+                    None => return Ok(()),
+                },
+                Err(broadcast::error::RecvError::Closed) => return Ok(()),
+            }
+        }
+    }
+
+    async fn forward(
+        &mut self,
+        house: &Arc<House>,
+        id: &str,
+        message: GameClient,
+        private: &mpsc::UnboundedSender<Wire>,
+    ) -> Result<(), ApiError> {
+        if let GameClient::Judge { on } = message {
+            if on == self.judging {
+                return Ok(());
+            }
+            self.judging = on;
+        }
+        house.tell(id, Command::Client { message, page: private.clone() }).await
+    }
+}
