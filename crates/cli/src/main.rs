@@ -6,7 +6,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{bench, book, lab, perft, play_match, search, solve, train, uci};
+use commands::{bench, book, lab, perft, play, play_match, search, solve, train, uci};
 use std::process::ExitCode;
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
@@ -27,6 +27,7 @@ enum Command {
     Match(Box<play_match::Args>),
     Lab(lab::Args),
     Perft(perft::Args),
+    Play(play::Args),
     Bench(bench::Args),
     Search(search::Args),
     Solve(solve::Args),
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Some(Command::Match(args)) => play_match::run(*args),
         Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Perft(args)) => perft::run(args),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Search(args)) => search::run(args),
         Some(Command::Solve(args)) => solve::run(args),

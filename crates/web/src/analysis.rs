@@ -43,8 +43,10 @@ impl Board {
         let chess960 = position.is_chess960();
         let signal = SearchSignal::new();
         self.signal = Some(signal.clone());
-        let request =
-            SearchRequest { multipv: lines as usize, ..SearchRequest::new(position, Limits::movetime(LONGEST)) };
+        let request = SearchRequest {
+            multipv: lines as usize,
+            ..SearchRequest::new(position, Limits::movetime(LONGEST))
+        };
         let (page, began) = (self.page.clone(), Instant::now());
         let report = move |report: &Report| {
             let early = began.elapsed() < QUIET && report.depth > 1;

@@ -19,7 +19,8 @@ pub(crate) async fn serve(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if let Some(file) = Page::get(path) {
         // Names under assets/ contain a fingerprint of their content.
-        let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let cache =
+            if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
         return answer(path, &file, cache);
     }
     let is_route = !path.contains('.') && !path.starts_with("api/");

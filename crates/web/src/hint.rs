@@ -26,7 +26,10 @@ impl Session {
     pub(crate) fn next_hint(&mut self, page: &mpsc::UnboundedSender<Wire>) -> Result<(), ApiError> {
         let position = *self.room.referee.position();
         if self.room.referee.is_over() || self.room.player_to_move().is_engine() {
-            return Err(ApiError::new(ErrorCode::NotNow, "a hint is for the side to move, when a person plays it"));
+            return Err(ApiError::new(
+                ErrorCode::NotNow,
+                "a hint is for the side to move, when a person plays it",
+            ));
         }
         let fen = position.to_string();
         if let Some(mut hint) = self.hint.take().filter(|hint| hint.fen == fen) {

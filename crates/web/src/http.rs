@@ -5,9 +5,7 @@ use crate::guard::{Names, guard};
 use crate::house::House;
 use crate::line;
 use crate::player;
-use crate::protocol::{
-    AboutView, ApiError, ErrorCode, GameList, GameView, LineView, NewGame, OpenLine,
-};
+use crate::protocol::{AboutView, ApiError, ErrorCode, GameList, GameView, LineView, NewGame, OpenLine};
 use crate::socket;
 use axum::Router;
 use axum::body::Bytes;
@@ -60,8 +58,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         let bytes = Bytes::from_request(request, state).await.map_err(|_| {
             Refusal(ApiError::new(ErrorCode::TooLarge, format!("a body has at most {BODY_LIMIT} bytes")))
         })?;
-        let value = serde_json::from_slice(&bytes)
-            .map_err(|error| Refusal(ApiError::new(ErrorCode::BadMessage, format!("not understood: {error}"))))?;
+        let value = serde_json::from_slice(&bytes).map_err(|error| {
+            Refusal(ApiError::new(ErrorCode::BadMessage, format!("not understood: {error}")))
+        })?;
         Ok(Self(value))
     }
 }

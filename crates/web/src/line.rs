@@ -70,8 +70,8 @@ mod tests {
         assert_eq!(line(None, &["e5"]).unwrap_err().code, ErrorCode::IllegalMove);
         assert_eq!(line(None, &["hello"]).unwrap_err().code, ErrorCode::UnreadableMove);
         assert_eq!(line(Some("nonsense"), &[]).unwrap_err().code, ErrorCode::BadFen);
-        let ambiguous = line(Some("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), &["Rd1"]);
-        assert_eq!(ambiguous.unwrap_err().code, ErrorCode::IllegalMove, "only one rook reaches d1, past no king");
+        let ambiguous = line(Some("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), &["Rd1"]);
+        assert_eq!(ambiguous.unwrap_err().code, ErrorCode::AmbiguousMove);
     }
 
     #[test]

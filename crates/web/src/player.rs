@@ -7,7 +7,10 @@ use roque_engine::Strength;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Player {
     Human,
-    Roque { strength: Strength, depth: Option<u32> },
+    Roque {
+        strength: Strength,
+        depth: Option<u32>,
+    },
     Random,
     /// Somebody from an imported game.
     Absent(String),

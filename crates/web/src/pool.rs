@@ -52,7 +52,9 @@ impl SearchPool {
         lock(&shared).running.resize(threads, None);
         for index in 0..threads {
             let shared = Arc::clone(&shared);
-            std::thread::Builder::new().name(format!("search-{index}")).spawn(move || work(&shared, index, hash_mb))?;
+            std::thread::Builder::new()
+                .name(format!("search-{index}"))
+                .spawn(move || work(&shared, index, hash_mb))?;
         }
         Ok(Self(shared))
     }

@@ -2,14 +2,16 @@
 
 use crate::player::Player;
 use crate::protocol::{
-    ApiError, ClockChoice, ErrorCode, GameSummary, GameView, MoveView, NewGame, ScoreView, ThoughtView, WatchView,
+    ApiError, ClockChoice, ErrorCode, GameSummary, GameView, MoveView, NewGame, ScoreView, ThoughtView,
+    WatchView,
 };
 use crate::start;
 use crate::store::StoredGame;
 use crate::view::{clock_view, millis, notation, position_view, read_move, result_text};
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_play::{
-    Claims, ClockStart, GameResult, GameSetup, Moment, Referee, Snapshot, Thought, TimeControl, WhiteEvaluation,
+    Claims, ClockStart, GameResult, GameSetup, Moment, Referee, Snapshot, Thought, TimeControl,
+    WhiteEvaluation,
 };
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -73,10 +75,12 @@ fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
     const LONGEST_MS: u32 = 24 * 3_600_000;
     let Some(ClockChoice { initial_ms, increment_ms }) = choice else { return Ok(TimeControl::unlimited()) };
     if initial_ms.max(increment_ms) > LONGEST_MS || initial_ms == 0 {
-        let message = format!("a clock of {initial_ms} + {increment_ms} ms is not offered; from 1 ms to 24 hours");
+        let message =
+            format!("a clock of {initial_ms} + {increment_ms} ms is not offered; from 1 ms to 24 hours");
         return Err(ApiError::new(ErrorCode::BadGame, message));
     }
-    let (time, increment) = (Duration::from_millis(initial_ms.into()), Duration::from_millis(increment_ms.into()));
+    let (time, increment) =
+        (Duration::from_millis(initial_ms.into()), Duration::from_millis(increment_ms.into()));
     Ok(TimeControl::fischer(time, increment))
 }
 
@@ -114,7 +118,10 @@ impl Room {
     /// Takes a stored game up again.
     pub(crate) fn restore(stored: &StoredGame, now: Moment) -> Result<Self, ApiError> {
         let broken = |error: &dyn std::fmt::Display| {
-            ApiError::new(ErrorCode::Unavailable, format!("game {} cannot be read: {error}", stored.summary.id))
+            ApiError::new(
+                ErrorCode::Unavailable,
+                format!("game {} cannot be read: {error}", stored.summary.id),
+            )
         };
         let saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| broken(&error))?;
         let mut room = Self {
@@ -211,7 +218,12 @@ impl Room {
     }
 
     /// Plays a move of the side to move, with what its program thought.
-    pub(crate) fn play(&mut self, m: Move, thought: Option<ThoughtView>, now: Moment) -> Result<(), ApiError> {
+    pub(crate) fn play(
+        &mut self,
+        m: Move,
+        thought: Option<ThoughtView>,
+        now: Moment,
+    ) -> Result<(), ApiError> {
         let noted = thought.as_ref().and_then(|thought| {
             let evaluation = match thought.score? {
                 ScoreView::Cp(value) => WhiteEvaluation::Centipawns(value),

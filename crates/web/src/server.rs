@@ -115,7 +115,9 @@ impl Server {
         }
         drop(house);
         // The database thread ends with the last handle on it; what it was given is written.
-        let _ = tokio::time::timeout(Duration::from_millis(300), tokio::task::spawn_blocking(|| games.join())).await;
+        let _ =
+            tokio::time::timeout(Duration::from_millis(300), tokio::task::spawn_blocking(|| games.join()))
+                .await;
         Ok(())
     }
 }

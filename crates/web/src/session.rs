@@ -187,11 +187,9 @@ impl Session {
     /// Steers a game between programs.
     fn steer(&mut self, message: &GameClient) -> Result<(), ApiError> {
         let now = self.house.now();
-        let watch = self
-            .room
-            .watch
-            .as_mut()
-            .ok_or_else(|| ApiError::new(ErrorCode::NotNow, "a person plays here: only games between programs run"))?;
+        let watch = self.room.watch.as_mut().ok_or_else(|| {
+            ApiError::new(ErrorCode::NotNow, "a person plays here: only games between programs run")
+        })?;
         match *message {
             GameClient::Run { on } => {
                 watch.running = on;
@@ -214,7 +212,11 @@ impl Session {
     /// Asks the program to move for its move, if one is to move and is not asked yet.
     fn think(&mut self) {
         let held = self.room.watch.is_some_and(|watch| !watch.running) && !self.stepping;
-        if self.search.is_some() || held || self.room.referee.is_over() || !self.room.player_to_move().is_engine() {
+        if self.search.is_some()
+            || held
+            || self.room.referee.is_over()
+            || !self.room.player_to_move().is_engine()
+        {
             return;
         }
         let now = self.house.now();
@@ -291,10 +293,16 @@ impl Session {
         self.judging = true;
         let this = self.this.clone();
         let request = SearchRequest::new(position, Limits::movetime(JUDGEMENT));
-        self.house.search(Priority::Judgement, request, SearchSignal::new(), |_| {}, move |best| {
-            let score = score_view(best.score, position.side_to_move());
-            let _ = this.send(Command::Judged { ply, position: Box::new(position), score });
-        });
+        self.house.search(
+            Priority::Judgement,
+            request,
+            SearchSignal::new(),
+            |_| {},
+            move |best| {
+                let score = score_view(best.score, position.side_to_move());
+                let _ = this.send(Command::Judged { ply, position: Box::new(position), score });
+            },
+        );
     }
 
     pub(crate) fn state(&self) -> GameServer {

@@ -77,7 +77,11 @@ struct Page {
 }
 
 impl Page {
-    async fn connect(&mut self, house: &Arc<House>, id: &str) -> Result<Option<broadcast::Receiver<Wire>>, ApiError> {
+    async fn connect(
+        &mut self,
+        house: &Arc<House>,
+        id: &str,
+    ) -> Result<Option<broadcast::Receiver<Wire>>, ApiError> {
         let (reply, answer) = oneshot::channel();
         house.tell(id, Command::Connect(reply)).await?;
         let Ok((state, news)) = answer.await else { return Ok(None) };

@@ -24,7 +24,10 @@ pub(crate) fn position(choice: &StartChoice) -> Result<Position, ApiError> {
         StartChoice::Chess960 { number } => {
             let number = number.unwrap_or_else(|| (random_bits() % 960) as u32);
             let rank = chess960_rank(number).ok_or_else(|| {
-                ApiError::new(ErrorCode::BadGame, format!("there is no start {number} in Chess960; from 0 to 959"))
+                ApiError::new(
+                    ErrorCode::BadGame,
+                    format!("there is no start {number} in Chess960; from 0 to 959"),
+                )
             })?;
             let upper = rank.to_ascii_uppercase();
             read_fen(&format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{upper} w KQkq - 0 1"))

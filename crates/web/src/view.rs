@@ -1,7 +1,8 @@
 //! From the rules' and the referee's types to what the page is told.
 
 use crate::protocol::{
-    AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, OutcomeView, PositionView, ScoreView, Side,
+    AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, OutcomeView, PositionView, ScoreView,
+    Side,
 };
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position};
 use roque_engine::{Report, Score, ScoreKind};
@@ -93,10 +94,10 @@ pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, ApiErro
 
 pub(crate) fn position_view(position: &Position, chess960: bool, over: bool) -> PositionView {
     let moves = position.legal_moves();
-    let legal = moves.iter().filter(|_| !over).map(|&m| LegalMove {
-        uci: position.uci(m, notation(chess960)),
-        san: position.san(m),
-    });
+    let legal = moves
+        .iter()
+        .filter(|_| !over)
+        .map(|&m| LegalMove { uci: position.uci(m, notation(chess960)), san: position.san(m) });
     PositionView {
         fen: position.to_string(),
         turn: position.side_to_move().into(),

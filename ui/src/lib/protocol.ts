@@ -15,15 +15,15 @@ message: string, };
 /**
  * What kind of refusal: the page chooses its own words (and language) by this.
  */
-export type ErrorCode = "BadMessage" | "UnknownGame" | "UnreadableMove" | "IllegalMove" | "AmbiguousMove" | "NotYourTurn" | "Stale" | "GameOver" | "NotNow" | "BadFen" | "BadPgn" | "BadGame" | "TooLarge" | "Forbidden" | "Unavailable";
+export type ErrorCode = "badMessage" | "unknownGame" | "unreadableMove" | "illegalMove" | "ambiguousMove" | "notYourTurn" | "stale" | "gameOver" | "notNow" | "badFen" | "badPgn" | "badGame" | "tooLarge" | "forbidden" | "unavailable";
 /**
  * White or Black.
  */
-export type Side = "White" | "Black";
+export type Side = "white" | "black";
 /**
  * Who answers for a side.
  */
-export type PlayerKind = "Human" | "Engine" | "Absent";
+export type PlayerKind = "human" | "engine" | "absent";
 /**
  * One of the two players.
  */
@@ -51,19 +51,19 @@ export type ClockView = {
 /**
  * Time at the start, milliseconds.
  */
-initial_ms: number, 
+initialMs: number, 
 /**
  * Added after each move, milliseconds.
  */
-increment_ms: number, 
+incrementMs: number, 
 /**
  * White's time left, milliseconds.
  */
-white_ms: number, 
+whiteMs: number, 
 /**
  * Black's time left, milliseconds.
  */
-black_ms: number, 
+blackMs: number, 
 /**
  * Whose time runs; `null` while both stand.
  */
@@ -71,7 +71,7 @@ running: Side | null, };
 /**
  * A judgement from White's point of view.
  */
-export type ScoreView = { "Cp": number } | { "Mate": number };
+export type ScoreView = { "type": "cp", "value": number } | { "type": "mate", "value": number };
 /**
  * What a program thought before its move.
  */
@@ -87,7 +87,7 @@ nodes: number,
 /**
  * Thinking time, milliseconds.
  */
-time_ms: number, 
+timeMs: number, 
 /**
  * Its own score, White's view.
  */
@@ -115,7 +115,7 @@ check: boolean,
 /**
  * The mover's clock after the move, milliseconds.
  */
-clock_ms: number | null, 
+clockMs: number | null, 
 /**
  * Full-strength judgement of the position after the move, when it has been made.
  */
@@ -159,7 +159,7 @@ legal: Array<LegalMove>, };
 /**
  * Why a game ended, or why a draw may be claimed.
  */
-export type EndReason = "Checkmate" | "Stalemate" | "InsufficientMaterial" | "Threefold" | "Fivefold" | "FiftyMoves" | "SeventyFiveMoves" | "Resignation" | "Agreement" | "Time" | "TimeWithoutMaterial" | "Forfeit" | "Adjudication" | "Abandoned";
+export type EndReason = "checkmate" | "stalemate" | "insufficientMaterial" | "deadPosition" | "threefold" | "fivefold" | "fiftyMoves" | "seventyFiveMoves" | "resignation" | "agreement" | "time" | "timeWithoutMaterial" | "forfeit" | "adjudication" | "abandoned";
 /**
  * How a game ended.
  */
@@ -199,7 +199,7 @@ running: boolean,
 /**
  * Least time between two moves, milliseconds.
  */
-delay_ms: number, };
+delayMs: number, };
 /**
  * A whole game: enough to draw everything without knowing what came before.
  */
@@ -215,7 +215,7 @@ revision: number,
 /**
  * Unix time of creation, milliseconds.
  */
-created_ms: number, 
+createdMs: number, 
 /**
  * White's player.
  */
@@ -231,7 +231,7 @@ clock: ClockView | null,
 /**
  * Position the game began from.
  */
-start_fen: string, 
+startFen: string, 
 /**
  * Whether castling follows Chess960.
  */
@@ -239,7 +239,7 @@ chess960: boolean,
 /**
  * Judgement of the start position, when it has been made.
  */
-start_score: ScoreView | null, 
+startScore: ScoreView | null, 
 /**
  * Moves so far.
  */
@@ -255,11 +255,11 @@ claims: Array<EndReason>,
 /**
  * Who offered a draw that is not answered yet.
  */
-draw_offer: Side | null, 
+drawOffer: Side | null, 
 /**
  * Whether a takeback would do something.
  */
-can_take_back: boolean, 
+canTakeBack: boolean, 
 /**
  * How it ended, if it did.
  */
@@ -287,11 +287,11 @@ id: string,
 /**
  * Unix time of creation, milliseconds.
  */
-created_ms: number, 
+createdMs: number, 
 /**
  * Unix time of the last change, milliseconds.
  */
-updated_ms: number, 
+updatedMs: number, 
 /**
  * White's name or specification.
  */
@@ -319,7 +319,7 @@ opening: string, };
 /**
  * What a page may ask of a game.
  */
-export type GameClient = { "Move": { 
+export type GameClient = { "type": "move", 
 /**
  * Squares (`e2e4`) or algebraic notation (`Nf3`).
  */
@@ -327,39 +327,39 @@ text: string,
 /**
  * Number of half-moves the sender saw.
  */
-ply: number, } } | "TakeBack" | "Resign" | "Draw" | "DeclineDraw" | "ClaimDraw" | "Hint" | { "Judge": { 
+ply: number, } | { "type": "takeBack" } | { "type": "resign" } | { "type": "draw" } | { "type": "declineDraw" } | { "type": "claimDraw" } | { "type": "hint" } | { "type": "judge", 
 /**
  * On or off.
  */
-on: boolean, } } | { "Run": { 
+on: boolean, } | { "type": "run", 
 /**
  * On or off.
  */
-on: boolean, } } | "Step" | { "Speed": { 
+on: boolean, } | { "type": "step" } | { "type": "speed", 
 /**
  * Milliseconds.
  */
-delay_ms: number, } };
+delayMs: number, };
 /**
  * What a game tells its pages.
  */
-export type GameServer = { "State": { 
+export type GameServer = { "type": "state", 
 /**
  * The game.
  */
-game: GameView, } } | { "Thinking": { 
+game: GameView, } | { "type": "thinking", 
 /**
  * The thoughts.
  */
-thinking: ThinkingView, } } | { "Hint": { 
+thinking: ThinkingView, } | { "type": "hint", 
 /**
  * The hint.
  */
-hint: HintView, } } | { "Error": { 
+hint: HintView, } | { "type": "error", 
 /**
  * The refusal.
  */
-error: ApiError, } } | "Gone";
+error: ApiError, } | { "type": "gone" };
 /**
  * A program's thoughts while it thinks.
  */
@@ -391,7 +391,7 @@ depth: number,
 /**
  * Deepest half-move seen.
  */
-selective_depth: number, 
+selectiveDepth: number, 
 /**
  * White's view.
  */
@@ -407,7 +407,7 @@ nps: number,
 /**
  * Time so far, milliseconds.
  */
-time_ms: number, 
+timeMs: number, 
 /**
  * The line as squares.
  */
@@ -443,7 +443,7 @@ line: AnalysisLine | null, };
 /**
  * What a page may ask of the free board's engine.
  */
-export type AnalysisClient = { "Start": { 
+export type AnalysisClient = { "type": "start", 
 /**
  * The position.
  */
@@ -455,11 +455,11 @@ lines: number,
 /**
  * Returned with each answer, so that late ones can be told apart.
  */
-token: number, } } | "Stop";
+token: number, } | { "type": "stop" };
 /**
  * What the free board's engine tells.
  */
-export type AnalysisServer = { "Line": { 
+export type AnalysisServer = { "type": "line", 
 /**
  * The request it belongs to.
  */
@@ -467,15 +467,15 @@ token: number,
 /**
  * The line.
  */
-line: AnalysisLine, } } | { "Done": { 
+line: AnalysisLine, } | { "type": "done", 
 /**
  * The request it belongs to.
  */
-token: number, } } | { "Error": { 
+token: number, } | { "type": "error", 
 /**
  * The refusal.
  */
-error: ApiError, } };
+error: ApiError, };
 /**
  * A clock for both sides.
  */
@@ -483,23 +483,23 @@ export type ClockChoice = {
 /**
  * Time at the start, milliseconds.
  */
-initial_ms: number, 
+initialMs: number, 
 /**
  * Added after each move, milliseconds.
  */
-increment_ms: number, };
+incrementMs: number, };
 /**
  * Where a game starts.
  */
-export type StartChoice = "Standard" | { "Fen": { 
+export type StartChoice = { "type": "standard" } | { "type": "fen", 
 /**
  * The position.
  */
-fen: string, } } | { "Chess960": { 
+fen: string, } | { "type": "chess960", 
 /**
  * 0 to 959; 518 is the usual start.
  */
-number: number | null, } };
+number: number | null, };
 /**
  * `POST /api/games`
  */
@@ -563,7 +563,7 @@ export type LineView = {
 /**
  * The start, in normal form.
  */
-start_fen: string, 
+startFen: string, 
 /**
  * Whether castling follows Chess960.
  */
@@ -619,7 +619,7 @@ others: Array<LevelView>, };
 /**
  * Which small game.
  */
-export type SmallGame = "TicTacToe" | "ConnectFour";
+export type SmallGame = "ticTacToe" | "connectFour";
 /**
  * `POST /api/small`
  */

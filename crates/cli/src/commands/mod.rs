@@ -7,6 +7,7 @@ mod engine;
 mod interrupt;
 pub mod lab;
 pub mod perft;
+pub mod play;
 pub mod play_match;
 mod progress;
 pub mod search;

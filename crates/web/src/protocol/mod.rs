@@ -12,11 +12,14 @@ mod typescript;
 
 pub use error::{ApiError, ErrorCode};
 pub use game::{
-    ClockView, EndReason, GameSummary, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind, PlayerView,
-    PositionView, ScoreView, Side, ThoughtView, WatchView,
+    ClockView, EndReason, GameSummary, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind,
+    PlayerView, PositionView, ScoreView, Side, ThoughtView, WatchView,
 };
-pub use live::{AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView};
+pub use live::{
+    AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView,
+};
 pub use request::{
-    AboutView, ClockChoice, GameList, ImportPgn, ImportedGames, LevelView, LineView, NewGame, OpenLine, StartChoice,
+    AboutView, ClockChoice, GameList, ImportPgn, ImportedGames, LevelView, LineView, NewGame, OpenLine,
+    StartChoice,
 };
 pub use small::{SmallGame, SmallRequest, SmallView};

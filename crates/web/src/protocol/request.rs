@@ -123,4 +123,3 @@ pub struct AboutView {
     /// Other players worth meeting: the textbook search, the random mover.
     pub others: Vec<LevelView>,
 }
-

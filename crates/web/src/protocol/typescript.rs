@@ -17,13 +17,48 @@ fn documentation<T: TS>() -> String {
 fn generated() -> String {
     let config = &Config::default();
     let types = declarations!(
-        config, ApiError, ErrorCode, Side, PlayerKind, PlayerView, ClockView, ScoreView, ThoughtView, MoveView, LegalMove,
-        PositionView, EndReason, OutcomeView, Opening, WatchView, GameView, GameSummary, GameClient, GameServer,
-        ThinkingView, AnalysisLine, HintView, AnalysisClient, AnalysisServer, ClockChoice, StartChoice, NewGame,
-        ImportPgn, ImportedGames, GameList, OpenLine, LineView, LevelView, AboutView, SmallGame, SmallRequest,
+        config,
+        ApiError,
+        ErrorCode,
+        Side,
+        PlayerKind,
+        PlayerView,
+        ClockView,
+        ScoreView,
+        ThoughtView,
+        MoveView,
+        LegalMove,
+        PositionView,
+        EndReason,
+        OutcomeView,
+        Opening,
+        WatchView,
+        GameView,
+        GameSummary,
+        GameClient,
+        GameServer,
+        ThinkingView,
+        AnalysisLine,
+        HintView,
+        AnalysisClient,
+        AnalysisServer,
+        ClockChoice,
+        StartChoice,
+        NewGame,
+        ImportPgn,
+        ImportedGames,
+        GameList,
+        OpenLine,
+        LineView,
+        LevelView,
+        AboutView,
+        SmallGame,
+        SmallRequest,
         SmallView,
     );
-    format!("// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\n{types}")
+    format!(
+        "// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\n{types}"
+    )
 }
 
 #[test]
@@ -34,5 +69,9 @@ fn the_pages_types_are_current() {
         std::fs::write(&path, &expected).unwrap();
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == expected, "{} is stale: run `ROQUE_UPDATE=1 cargo test -p roque-web typescript`", path.display());
+    assert!(
+        found == expected,
+        "{} is stale: run `ROQUE_UPDATE=1 cargo test -p roque-web typescript`",
+        path.display()
+    );
 }

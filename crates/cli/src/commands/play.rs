@@ -1,0 +1,95 @@
+//! `roque play`: the board in the browser.
+
+use anyhow::Context;
+use roque_web::{Server, ServerConfig, default_database, is_page_built, open_browser};
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use tokio::sync::oneshot;
+
+/// Opens the board in the browser.
+///
+/// The page is served to this machine only, unless another address is given. Games are kept and continue after a
+/// restart. Ctrl-C saves everything and ends.
+///
+/// Example: roque play --port 9000 --no-browser
+#[derive(clap::Args)]
+pub struct Args {
+    /// Address to listen on; 0.0.0.0 lets the whole network play
+    #[arg(long, default_value = "127.0.0.1")]
+    address: IpAddr,
+    /// Port; a free one is taken if this is in use
+    #[arg(long, default_value_t = 8640)]
+    port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    no_browser: bool,
+    /// File with the games; `:memory:` keeps none
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// Searches at once; one a processor if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    searches: Option<u16>,
+    /// Hash table of each search, megabytes
+    #[arg(long, value_name = "MB", default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    hash: u16,
+    /// Another name under which this machine is reached (may be repeated)
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// Write what happens to stderr, one JSON object a line
+    #[arg(long)]
+    log: bool,
+}
+
+/// Serves until Ctrl-C.
+pub fn run(args: Args) -> anyhow::Result<()> {
+    if args.log {
+        tracing_subscriber::fmt().json().with_writer(std::io::stderr).init();
+    }
+    let (stop, stopped) = oneshot::channel();
+    let stop = Mutex::new(Some(stop));
+    ctrlc::set_handler(move || {
+        if let Some(stop) = stop.lock().ok().and_then(|mut stop| stop.take()) {
+            let _ = stop.send(());
+        }
+    })
+    .context("cannot listen for Ctrl-C")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let result = runtime.block_on(async {
+        let server = Server::bind(config(&args)).await?;
+        let address = format!("http://{}/", server.address());
+        greet(&address, !args.no_browser && is_page_built() && open_browser(&address));
+        server.run(async { drop(stopped.await) }).await
+    });
+    // Searches end by themselves; nobody waits for them longer than this.
+    runtime.shutdown_timeout(std::time::Duration::from_millis(100));
+    Ok(result?)
+}
+
+fn config(args: &Args) -> ServerConfig {
+    let defaults = ServerConfig::default();
+    let database = match &args.games {
+        Some(path) if path.as_os_str() == ":memory:" => None,
+        Some(path) => Some(path.clone()),
+        None => default_database(),
+    };
+    ServerConfig {
+        address: args.address,
+        port: args.port,
+        database,
+        searches: args.searches.map_or(defaults.searches, usize::from),
+        hash_mb: args.hash.into(),
+        names: args.host.clone(),
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the address is the result of this command")]
+fn greet(address: &str, opened: bool) {
+    let hint = if opened { "" } else { " (open it in a browser)" };
+    println!("The board is at {address}{hint}; Ctrl-C saves the games and ends.");
+    if !is_page_built() {
+        println!(
+            "The page was not built into this program: run npm ci and npm run build in ui/, then build again."
+        );
+    }
+}

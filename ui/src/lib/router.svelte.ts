@@ -1,0 +1,49 @@
+// Addresses of the page; the server answers all of them with the same file.
+
+export type Route =
+  | { page: 'play' }
+  | { page: 'game'; id: string }
+  | { page: 'games' }
+  | { page: 'analyse'; fen?: string; id?: string }
+  | { page: 'small' }
+  | { page: 'settings' };
+
+function read(location: Location): Route {
+  const parts = location.pathname.split('/').filter(Boolean);
+  const query = new URLSearchParams(location.search);
+  switch (parts[0]) {
+    case 'game':
+      return parts[1] ? { page: 'game', id: parts[1] } : { page: 'play' };
+    case 'games':
+      return { page: 'games' };
+    case 'analyse':
+      return { page: 'analyse', fen: query.get('fen') ?? undefined, id: query.get('game') ?? undefined };
+    case 'small':
+      return { page: 'small' };
+    case 'settings':
+      return { page: 'settings' };
+    default:
+      return { page: 'play' };
+  }
+}
+
+export const router = $state<{ route: Route }>({ route: read(location) });
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  router.route = read(location);
+}
+
+window.addEventListener('popstate', () => {
+  router.route = read(location);
+});
+
+/** Follows a plain click on a link of ours without loading the page again. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = (event.target as Element | null)?.closest('a');
+  if (!link || link.origin !== location.origin || link.hasAttribute('download') || link.target) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

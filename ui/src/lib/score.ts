@@ -1,0 +1,23 @@
+import type { ScoreView } from './protocol';
+
+/** White's share of the bar, 0 to 1: the chance a score stands for among people. */
+export function share(score: ScoreView | null): number {
+  if (!score) return 0.5;
+  if (score.type === 'mate') return score.value > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-0.00368208 * Math.max(-1000, Math.min(1000, score.value))));
+}
+
+/** As players write it: +0.31, −1.20, #3, #−2. */
+export function showScore(score: ScoreView): string {
+  if (score.type === 'mate') return score.value < 0 ? `#−${-score.value}` : `#${score.value}`;
+  const pawns = Math.abs(score.value / 100).toFixed(2);
+  return score.value < 0 ? `−${pawns}` : score.value > 0 ? `+${pawns}` : pawns;
+}
+
+/** 1234567 as 1.2 M. */
+export function short(n: number): string {
+  if (n >= 1e9) return `${(n / 1e9).toFixed(1)} G`;
+  if (n >= 1e6) return `${(n / 1e6).toFixed(1)} M`;
+  if (n >= 1e4) return `${Math.round(n / 1e3)} k`;
+  return String(n);
+}

@@ -1,0 +1,79 @@
+// What a person chose, kept in the browser.
+
+export type Language = 'en' | 'fr';
+export type Theme = 'auto' | 'light' | 'dark';
+export type BoardSet = 'sage' | 'wood' | 'blue' | 'grey';
+export type Notation = 'figurine' | 'letters';
+
+export interface GameChoice {
+  mode: 'engine' | 'two' | 'watch';
+  level: string;
+  whiteLevel: string;
+  blackLevel: string;
+  side: 'white' | 'random' | 'black';
+  clock: string;
+  minutes: number;
+  increment: number;
+}
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  board: BoardSet;
+  notation: Notation;
+  sounds: boolean;
+  destinations: boolean;
+  evaluation: boolean;
+  debug: boolean;
+  choice: GameChoice;
+}
+
+const KEY = 'roque.settings';
+
+function defaults(): Settings {
+  return {
+    language: navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+    theme: 'auto',
+    board: 'sage',
+    notation: 'figurine',
+    sounds: true,
+    destinations: true,
+    evaluation: false,
+    debug: false,
+    choice: {
+      mode: 'engine',
+      level: 'roque:elo=1200',
+      whiteLevel: 'roque:elo=1600',
+      blackLevel: 'roque:elo=1600',
+      side: 'white',
+      clock: 'none',
+      minutes: 10,
+      increment: 5,
+    },
+  };
+}
+
+function load(): Settings {
+  const initial = defaults();
+  try {
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+    return { ...initial, ...saved, choice: { ...initial.choice, ...saved.choice } };
+  } catch {
+    return initial;
+  }
+}
+
+export const settings = $state(load());
+
+/** Keeps the settings and shows them: call once, inside an effect. */
+export function applySettings(): void {
+  const root = document.documentElement;
+  root.lang = settings.language;
+  root.dataset['theme'] = settings.theme;
+  root.dataset['board'] = settings.board;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays chess.
+  }
+}

@@ -1,0 +1,46 @@
+/** A connection that comes back by itself. */
+export class Connection<In, Out> {
+  private socket?: WebSocket;
+  private closed = false;
+  private attempts = 0;
+  private timer = 0;
+  private waiting: Out[] = [];
+
+  constructor(
+    private readonly path: string,
+    private readonly hear: (message: In) => void,
+    private readonly status: (connected: boolean) => void = () => {},
+  ) {
+    this.connect();
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.attempts = 0;
+      this.status(true);
+      for (const message of this.waiting.splice(0)) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as In);
+    socket.onclose = () => {
+      if (this.closed) return;
+      this.status(false);
+      this.attempts += 1;
+      this.timer = window.setTimeout(() => this.connect(), Math.min(250 * 2 ** this.attempts, 5000));
+    };
+  }
+
+  /** Sends now, or when the connection is back. */
+  send(message: Out): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    else this.waiting.push(message);
+  }
+
+  close(): void {
+    this.closed = true;
+    window.clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}
