@@ -3,14 +3,20 @@
 use crate::protocol::{ApiError, ErrorCode, LineView, MoveView, OpenLine};
 use crate::start;
 use crate::view::{notation, position_view, read_move};
+use roque_chess::notation::pgn::{GameRecord, ReadPgnError};
 use roque_chess::{Position, Timeline};
-use roque_play::GameResult;
+use roque_play::{GameResult, RefereeError};
 
 /// Longer lines are no games.
 const LONGEST: usize = 2000;
 
-/// Reads a start and moves.
+/// Reads a start and moves, or the main line of a game.
 pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
+    if let Some(pgn) = &request.pgn {
+        let record: GameRecord =
+            pgn.parse().map_err(|error: ReadPgnError| ApiError::new(ErrorCode::BadPgn, error.to_string()))?;
+        return Ok(describe(&record.timeline()));
+    }
     let start = match &request.fen {
         Some(fen) => start::read_fen(fen)?,
         None => Position::default(),
@@ -19,33 +25,35 @@ pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
         let message = format!("a line has at most {LONGEST} moves, not {}", request.moves.len());
         return Err(ApiError::new(ErrorCode::TooLarge, message));
     }
-    let chess960 = start.is_chess960();
     let mut timeline = Timeline::new(start);
-    let mut moves = Vec::with_capacity(request.moves.len());
     for text in &request.moves {
-        let before = *timeline.current();
-        let m = read_move(&before, text)?;
-        let _ = timeline.play(m);
-        let after = timeline.current();
-        moves.push(MoveView {
-            uci: before.uci(m, notation(chess960)),
-            san: before.san(m),
-            fen: after.to_string(),
-            check: after.is_check(),
-            clock_ms: None,
-            score: None,
-            thought: None,
-        });
+        let m = read_move(timeline.current(), text)?;
+        timeline.play(m).map_err(RefereeError::from)?;
     }
+    Ok(describe(&timeline))
+}
+
+fn describe(timeline: &Timeline) -> LineView {
+    let chess960 = timeline.start().is_chess960();
+    let positions = timeline.positions().zip(timeline.positions().skip(1));
+    let moves = positions.zip(timeline.moves()).map(|((before, after), m)| MoveView {
+        uci: before.uci(m, notation(chess960)),
+        san: before.san(m),
+        fen: after.to_string(),
+        check: after.is_check(),
+        clock_ms: None,
+        score: None,
+        thought: None,
+    });
     let outcome = timeline.outcome().map(GameResult::from);
-    Ok(LineView {
-        start_fen: start.to_string(),
+    LineView {
+        start_fen: timeline.start().to_string(),
         chess960,
-        moves,
+        moves: moves.collect(),
         position: position_view(timeline.current(), chess960, false),
         outcome: outcome.as_ref().map(Into::into),
         opening: None,
-    })
+    }
 }
 
 #[cfg(test)]
@@ -54,7 +62,7 @@ mod tests {
 
     fn line(fen: Option<&str>, moves: &[&str]) -> Result<LineView, ApiError> {
         let moves = moves.iter().map(|&m| m.to_owned()).collect();
-        read(&OpenLine { fen: fen.map(str::to_owned), moves })
+        read(&OpenLine { fen: fen.map(str::to_owned), moves, pgn: None })
     }
 
     #[test]
@@ -72,6 +80,15 @@ mod tests {
         assert_eq!(line(Some("nonsense"), &[]).unwrap_err().code, ErrorCode::BadFen);
         let ambiguous = line(Some("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), &["Rd1"]);
         assert_eq!(ambiguous.unwrap_err().code, ErrorCode::AmbiguousMove);
+    }
+
+    #[test]
+    fn a_pasted_game_is_its_main_line() {
+        let pgn = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".to_owned();
+        let view = read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some(pgn) }).unwrap();
+        assert_eq!(view.moves.len(), 3);
+        let error = read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some("1. e5".to_owned()) }).unwrap_err();
+        assert_eq!(error.code, ErrorCode::BadPgn);
     }
 
     #[test]

@@ -80,6 +80,8 @@ pub struct OpenLine {
     pub fen: Option<String>,
     /// Moves, squares or algebraic.
     pub moves: Vec<String>,
+    /// Instead of both: a game whose main line is meant.
+    pub pgn: Option<String>,
 }
 
 /// The line read, and the position at its end.

@@ -46,8 +46,9 @@ pub struct SmallView {
     pub over: bool,
     /// Who won.
     pub winner: Option<Side>,
-    /// For each legal move, in order: moves to the end with best play, positive when the mover wins, 0 for a draw.
-    pub scores: Option<Vec<i32>>,
+    /// For each legal move, in order: half-moves to the end with best play, positive when the mover wins, negative
+    /// when it loses, 0 for a draw, `null` when the end is too far to see.
+    pub scores: Option<Vec<Option<i32>>>,
     /// Positions the program visited for its answer.
     #[ts(type = "number")]
     pub nodes: u64,
