@@ -87,7 +87,8 @@ mod tests {
         let pgn = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".to_owned();
         let view = read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some(pgn) }).unwrap();
         assert_eq!(view.moves.len(), 3);
-        let error = read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some("1. e5".to_owned()) }).unwrap_err();
+        let error =
+            read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some("1. e5".to_owned()) }).unwrap_err();
         assert_eq!(error.code, ErrorCode::BadPgn);
     }
 

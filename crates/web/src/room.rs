@@ -93,6 +93,7 @@ impl Room {
         let watched = seats[Color::White].player.is_engine() && seats[Color::Black].player.is_engine();
         let setup = GameSetup {
             start,
+            opening: Vec::new(),
             names: ByColor::new(seats[Color::White].player.name(), seats[Color::Black].player.name()),
             time: ByColor::new(time.clone(), time),
             clock_start: ClockStart::AfterFirstMoves,
