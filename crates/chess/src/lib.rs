@@ -3,6 +3,7 @@
 pub mod attacks;
 mod bitboard;
 mod board;
+mod chess960;
 mod color;
 mod game_state;
 mod material;

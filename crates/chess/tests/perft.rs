@@ -4,7 +4,11 @@
 //! `ROQUE_FULL=1` the cap is a hundred million leaves a line, which takes nearly every position to depth 5 and about
 //! an hour; `ROQUE_PERFT_CAP` sets any other (all suites together hold nearly five million million leaves).
 
-#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a failing test may panic, a passing one report"
+)]
 
 mod shared;
 
