@@ -13,7 +13,8 @@
 //! ```
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
-//! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `tournament`, `runner`, `report`.
+//! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `tournament`, `spec` (the same as TOML),
+//! `runner`, `ratings`, `report`.
 
 mod control;
 mod fixture;
@@ -21,9 +22,11 @@ mod journal;
 mod knockout;
 mod ledger;
 mod openings;
+mod ratings;
 mod report;
 mod runner;
 mod schedule;
+mod spec;
 pub mod sprt;
 pub mod statistics;
 mod swiss;
@@ -33,9 +36,11 @@ pub use control::{Control, Urgency};
 pub use fixture::{Entry, Fixture};
 pub use journal::{Journal, JournalError};
 pub use ledger::Ledger;
-pub use openings::{Opening, Openings, OpeningsError, Order};
-pub use report::MatchSummary;
+pub use openings::{Opening, OpeningOptions, Openings, OpeningsError, Order};
+pub use ratings::{Anchor, Rating, rating_list};
+pub use report::{MatchSummary, Standings};
 pub use runner::{Ending, Event, Report, RunError, run};
 pub use schedule::Format;
+pub use spec::{Spec, SpecError};
 pub use sprt::Sprt;
 pub use tournament::{Entrant, Files, Tournament};

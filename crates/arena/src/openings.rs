@@ -1,6 +1,6 @@
 //! Where games begin: a list of openings in seeded order, each meant to be played twice with colours swapped.
 
-use roque_chess::notation::epd;
+use roque_chess::notation::{epd, pgn};
 use roque_chess::{Move, Position};
 use roque_game::Random;
 use std::path::Path;
@@ -83,6 +83,22 @@ pub enum Order {
     Sequential,
 }
 
+/// How a file of openings is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpeningOptions {
+    /// In which order.
+    pub order: Order,
+    /// Decides a random order.
+    pub seed: u64,
+    /// How many half-moves of a game are taken.
+    pub plies: usize,
+}
+
+impl OpeningOptions {
+    /// Half-moves taken of a game if nobody says how many.
+    pub const PLIES: u32 = 16;
+}
+
 /// Why a file has no openings for us.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
@@ -133,28 +149,24 @@ impl Openings {
         Self { list: vec![Opening::default()], seed: 0, varied: false }
     }
 
-    /// Reads EPD or FEN lines. Positions in which the game is over are left out.
+    /// Reads openings: games if the name ends in `.pgn`, otherwise EPD or FEN lines. Those after which the game is
+    /// over are left out.
     ///
     /// # Errors
     /// [`OpeningsError`] if the file cannot be read, a line is wrong, or nothing is left.
-    pub fn read(path: &Path, order: Order, seed: u64) -> Result<Self, OpeningsError> {
+    pub fn read(path: &Path, options: OpeningOptions) -> Result<Self, OpeningsError> {
         let name = path.display().to_string();
         let bytes =
             std::fs::read(path).map_err(|source| OpeningsError::Read { path: name.clone(), source })?;
-        let mut list = Vec::new();
-        for (line, epd) in epd::read(&bytes) {
-            let epd = epd.map_err(|error| OpeningsError::Bad {
-                path: name.clone(),
-                place: format!("line {line}"),
-                problem: error.to_string(),
-            })?;
-            list.push(Opening { start: epd.position, moves: Vec::new() });
-        }
+        let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+        let list = if is_pgn { read_pgn(&bytes, options.plies) } else { read_epd(&bytes) };
+        let mut list =
+            list.map_err(|(place, problem)| OpeningsError::Bad { path: name.clone(), place, problem })?;
         list.retain(|opening| opening.end().outcome().is_none());
         if list.is_empty() {
             return Err(OpeningsError::Empty(name));
         }
-        Ok(Self::ordered(list, order, seed, false))
+        Ok(Self::ordered(list, options.order, options.seed, false))
     }
 
     fn ordered(mut list: Vec<Opening>, order: Order, seed: u64, varied: bool) -> Self {
@@ -206,6 +218,29 @@ impl Openings {
     }
 }
 
+/// What went wrong, and where.
+type Mistake = (String, String);
+
+fn read_epd(bytes: &[u8]) -> Result<Vec<Opening>, Mistake> {
+    epd::read(bytes)
+        .map(|(line, epd)| match epd {
+            Ok(epd) => Ok(Opening { start: epd.position, moves: Vec::new() }),
+            Err(error) => Err((format!("line {line}"), error.to_string())),
+        })
+        .collect()
+}
+
+fn read_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Mistake> {
+    let games = pgn::Reader::new(bytes).records().enumerate();
+    games
+        .map(|(index, game)| {
+            let game = game.map_err(|error| (format!("game {}", index + 1), error.to_string()))?;
+            let moves = game.timeline().moves().take(plies).collect();
+            Ok(Opening { start: game.start, moves })
+        })
+        .collect()
+}
+
 fn built_in_line(line: &str) -> Opening {
     let mut position = Position::default();
     let mut moves = Vec::new();
@@ -243,15 +278,32 @@ mod tests {
         assert_eq!(a.get(3 + a.len()), b.get(3 + a.len()));
     }
 
+    const OPTIONS: OpeningOptions = OpeningOptions { order: Order::Sequential, seed: 0, plies: 3 };
+
     #[test]
     fn a_bad_line_is_named() {
         let path = std::env::temp_dir().join(format!("roque-openings-{}.epd", std::process::id()));
         std::fs::write(&path, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nnonsense\n").unwrap();
-        let error = Openings::read(&path, Order::Sequential, 0).unwrap_err().to_string();
+        let error = Openings::read(&path, OPTIONS).unwrap_err().to_string();
         assert!(error.contains("line 2"), "{error}");
         std::fs::write(&path, "7k/5Q2/6K1/8/8/8/8/8 b - -\n").unwrap();
-        assert!(matches!(Openings::read(&path, Order::Random, 0), Err(OpeningsError::Empty(_))));
+        assert!(matches!(Openings::read(&path, OPTIONS), Err(OpeningsError::Empty(_))));
         std::fs::remove_file(&path).unwrap();
-        assert!(matches!(Openings::read(&path, Order::Random, 0), Err(OpeningsError::Read { .. })));
+        assert!(matches!(Openings::read(&path, OPTIONS), Err(OpeningsError::Read { .. })));
+    }
+
+    #[test]
+    fn games_give_their_first_moves() {
+        let path = std::env::temp_dir().join(format!("roque-openings-{}.pgn", std::process::id()));
+        std::fs::write(
+            &path,
+            "1. e4 e5 2. Nf3 Nc6 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n",
+        )
+        .unwrap();
+        let openings = Openings::read(&path, OPTIONS).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let lines: Vec<_> = (0..2).map(|index| openings.get(index).moves.len()).collect();
+        assert_eq!((openings.len(), lines), (2, vec![3, 1]));
+        assert_eq!(openings.get(1).start.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     }
 }

@@ -1,8 +1,11 @@
 //! Results as text and as data.
 
 use crate::ledger::Ledger;
+use crate::ratings::{Anchor, rating_list};
+use crate::schedule::Format;
 use crate::sprt::{Sprt, SprtState};
 use crate::statistics::{EloEstimate, Pairs, Score, estimate};
+use crate::tournament::Tournament;
 use serde::Serialize;
 use std::fmt;
 
@@ -65,6 +68,83 @@ impl fmt::Display for MatchSummary {
         let Score { wins, draws, losses } = self.score;
         let [a, b] = self.faults;
         write!(f, "elo {elo:+.1} +-{error:.1}  W{wins} D{draws} L{losses}  faults a={a} b={b}")
+    }
+}
+
+/// The table of a tournament with more than two players.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Standings {
+    /// One line a player: by points where rounds decide who goes on, else by rating.
+    pub lines: Vec<Standing>,
+    /// Games played.
+    pub games: u64,
+}
+
+/// One player's line.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Standing {
+    /// The player.
+    pub name: String,
+    /// The rating with its 95 % error; `None` before the first game.
+    pub rating: Option<(f64, f64)>,
+    /// Score against everybody.
+    #[serde(flatten)]
+    pub score: Score,
+    /// Games lost by faults.
+    pub faults: u64,
+}
+
+impl Standings {
+    /// The table as it stands.
+    #[must_use]
+    pub fn new(tournament: &Tournament, ledger: &Ledger, anchor: Anchor) -> Self {
+        let players = tournament.entrants.len();
+        let ratings = rating_list(ledger, players, anchor);
+        let line = |player: usize, rating: Option<(f64, f64)>| Standing {
+            name: tournament.entrants[player].name.clone(),
+            rating,
+            score: ledger.total(player),
+            faults: ledger.faults(player),
+        };
+        let mut lines: Vec<Standing> =
+            ratings.iter().map(|rating| line(rating.player, Some((rating.elo, rating.error)))).collect();
+        let unplayed = (0..players).filter(|player| ratings.iter().all(|rating| rating.player != *player));
+        lines.extend(unplayed.map(|player| line(player, None)));
+        if matches!(tournament.format, Format::Swiss { .. } | Format::Knockout { .. }) {
+            // Points decide there; the sort is stable, so ratings break ties.
+            lines.sort_by(|a, b| b.score.points().total_cmp(&a.score.points()));
+        }
+        Self { lines, games: ledger.games() }
+    }
+}
+
+/// A table for people: rank, name, rating, games, score, draws, faults.
+impl fmt::Display for Standings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.lines.iter().map(|line| line.name.chars().count()).max().unwrap_or(0).max(6);
+        write!(
+            f,
+            "{:>4} {:<width$} {:>8} {:>7} {:>7} {:>8} {:>7} {:>6} {:>6}",
+            "rank", "player", "elo", "+-", "games", "points", "score", "draws", "faults"
+        )?;
+        for (rank, line) in self.lines.iter().enumerate() {
+            let (elo, error) = line.rating.map_or_else(
+                || ("-".to_owned(), "-".to_owned()),
+                |(elo, error)| (format!("{elo:.1}"), format!("{error:.1}")),
+            );
+            let games = line.score.games();
+            write!(
+                f,
+                "\n{:>4} {:<width$} {elo:>8} {error:>7} {games:>7} {:>8.1} {:>6.1}% {:>5.1}% {:>6}",
+                rank + 1,
+                line.name,
+                line.score.points(),
+                100.0 * line.score.points() / games.max(1) as f64,
+                100.0 * line.score.draw_rate(),
+                line.faults
+            )?;
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{bench, book, lab, perft, play, play_match, search, solve, train, uci};
+use commands::{bench, book, lab, perft, play, play_match, search, solve, tournament, train, uci};
 use std::process::ExitCode;
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
@@ -31,6 +31,7 @@ enum Command {
     Bench(bench::Args),
     Search(search::Args),
     Solve(solve::Args),
+    Tournament(tournament::Args),
     Train(train::Args),
     /// Any UCI command, such as `go depth 10`: carried out, then the program ends
     #[command(external_subcommand)]
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Some(Command::Search(args)) => search::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Uci(words)) => uci::run_words(&words),
+        Some(Command::Tournament(args)) => tournament::run(args),
         Some(Command::Train(args)) => train::run(args),
     };
     match result {

@@ -2,7 +2,8 @@
 //!
 //! The [`Referee`] is the only place in the program where clocks, draw claims and results are decided. It is a
 //! state machine without threads or waiting: page, terminal and tournament tell it what players do and what time
-//! it is. [`players`] choose moves by themselves (our engine, any UCI program, chance), and [`Conduct`] plays a
+//! it is. [`players`] choose moves by themselves (our engine, the textbook
+//! search, any UCI program, chance), and [`Conduct`] plays a
 //! game between two of them. Nothing here draws or reads files.
 //!
 //! ```
@@ -43,5 +44,5 @@ pub use record::{GameRecord, PlayedMove, Thought, WhiteEvaluation};
 pub use referee::{Claims, ClockStart, GameSetup, Referee, RefereeError};
 pub use result::{Fault, GameResult, Reason, Verdict};
 pub use snapshot::{RestoreError, Snapshot};
-pub use spec::{ParsePlayerError, PlayerSpec, RoqueSpec, UciSpec};
+pub use spec::{ParsePlayerError, PlayerSpec, RoqueSpec, SolverPlayerSpec, UciSpec};
 pub use time_control::{Bonus, Pace, ParseTimeControlError, Stage, TimeControl};

@@ -1,6 +1,7 @@
 //! Players by name, the same everywhere: `random`, `roque:elo=1500`, `uci:PATH ARGS`, …
 
 use roque_evaluation::{EvaluatorSpec, ParseEvaluatorError};
+use roque_solver::{ParseSolverError, SolverSpec};
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
@@ -27,6 +28,8 @@ pub enum PlayerSpec {
     },
     /// Our engine.
     Roque(RoqueSpec),
+    /// The textbook search.
+    Solver(SolverPlayerSpec),
     /// A program that speaks UCI.
     Uci(UciSpec),
 }
@@ -46,6 +49,15 @@ pub struct RoqueSpec {
     pub hash: Option<NonZeroU32>,
     /// Search threads.
     pub threads: Option<NonZeroU32>,
+}
+
+/// The textbook search and what it judges with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SolverPlayerSpec {
+    /// Switches and limits.
+    pub solver: SolverSpec,
+    /// The judgement; material if none is named.
+    pub evaluation: EvaluatorSpec,
 }
 
 /// A program and its arguments.
@@ -101,6 +113,9 @@ pub enum ParsePlayerError {
         /// What is wrong.
         source: ParseEvaluatorError,
     },
+    /// The solver's settings are wrong.
+    #[error("player solver: {0}")]
+    Solver(#[from] ParseSolverError),
     /// `uci:` without a program.
     #[error("player uci: needs a program, as in uci:/usr/games/stockfish or uci:\"my engine\" --flag")]
     NoProgram,
@@ -109,8 +124,7 @@ pub enum ParsePlayerError {
     Quotes(String),
 }
 
-const ACCEPTED: &str =
-    "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,hash=…,threads=…], uci:PATH [ARGS]";
+const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,hash=…,threads=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
 const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "hash", "threads"];
 
 impl PlayerSpec {
@@ -136,6 +150,8 @@ impl PlayerSpec {
             Self::Human | Self::Uci(_) => false,
             Self::Random { .. } => true,
             Self::Roque(spec) => spec.depth.is_some() || spec.nodes.is_some(),
+            // A solver without limits of its own looks a few plies ahead.
+            Self::Solver(spec) => !spec.solver.config.deepening || spec.has_limits(),
         }
     }
 }
@@ -154,6 +170,7 @@ impl FromStr for PlayerSpec {
                 Ok(Self::Random { seed: Some(seed) })
             }
             ("roque", rest) => Ok(Self::Roque(parse_roque(rest.unwrap_or_default())?)),
+            ("solver", rest) => Ok(Self::Solver(rest.unwrap_or_default().parse()?)),
             ("uci", Some(rest)) => Ok(Self::Uci(rest.parse()?)),
             ("uci", None) => Err(ParsePlayerError::NoProgram),
             _ => Err(ParsePlayerError::Kind(text.chars().take(80).collect())),
@@ -202,9 +219,9 @@ fn value<T: FromStr>(
     text.trim().parse().map_err(wrong)
 }
 
-/// Weights are separated by `/` here, because commas separate the player's options.
+/// Weights are separated by `+` here, because commas separate the player's options.
 pub(crate) fn evaluation(player: &'static str, text: &str) -> Result<EvaluatorSpec, ParsePlayerError> {
-    text.replace('/', ",").parse().map_err(|source| ParsePlayerError::Evaluation { player, source })
+    text.replace('+', ",").parse().map_err(|source| ParsePlayerError::Evaluation { player, source })
 }
 
 fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
@@ -231,6 +248,30 @@ fn parse_elo(text: &str) -> Result<u16, ParsePlayerError> {
         return Ok(elo);
     }
     Err(ParsePlayerError::Value { player: "roque", option: "elo", value: text.to_owned(), accepted })
+}
+
+impl SolverPlayerSpec {
+    /// Whether a depth, a number of nodes or a time is set.
+    fn has_limits(&self) -> bool {
+        self.solver.depth.is_some() || self.solver.nodes.is_some() || self.solver.time.is_some()
+    }
+}
+
+impl FromStr for SolverPlayerSpec {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let solver: SolverSpec = text.parse()?;
+        let evaluation = evaluation("solver", solver.evaluation.as_deref().unwrap_or("material"))?;
+        Ok(Self { solver, evaluation })
+    }
+}
+
+/// The settings as the solver reads them.
+impl fmt::Display for SolverPlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.solver.fmt(f)
+    }
 }
 
 /// Words separated by blanks; double quotes keep blanks in a word.
@@ -284,7 +325,7 @@ impl fmt::Display for RoqueSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         parts.extend(self.elo.map(|elo| format!("elo={elo}")));
-        parts.extend(self.eval.as_ref().map(|eval| format!("eval={}", eval.to_string().replace(',', "/"))));
+        parts.extend(self.eval.as_ref().map(|eval| format!("eval={}", eval.to_string().replace(',', "+"))));
         parts.extend(self.depth.map(|depth| format!("depth={depth}")));
         parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
         parts.extend(self.hash.map(|hash| format!("hash={hash}")));
@@ -301,6 +342,7 @@ impl fmt::Display for PlayerSpec {
             Self::Random { seed: None } => f.write_str("random"),
             Self::Random { seed: Some(seed) } => write!(f, "random:{seed}"),
             Self::Roque(spec) => spec.fmt(f),
+            Self::Solver(spec) => write!(f, "solver:{spec}"),
             Self::Uci(spec) => write!(f, "uci:{spec}"),
         }
     }
@@ -318,7 +360,8 @@ mod tests {
             "random:7",
             "roque",
             "roque:elo=1500",
-            "roque:eval=control:a=2/b=0.5,depth=6,nodes=5000,hash=8,threads=2",
+            "roque:eval=control:a=2+b=0.5,depth=6,nodes=5000,hash=8,threads=2",
+            "solver:algo=alphabeta,order=mvv+killers,deepening=off,eval=control:a=1+b=0.4,depth=3",
             "uci:/usr/games/stockfish",
             "uci:\"my engine\" --level \"two words\" \"\"",
         ] {
@@ -338,6 +381,8 @@ mod tests {
             ("roque:depth=0", ["depth cannot be \"0\"", "from 1"]),
             ("roque:depth=1,depth=2", ["depth is given twice", "roque"]),
             ("roque:eval=magic", ["unknown evaluator `magic`", "classical"]),
+            ("solver:algo=mcts", ["algo=mcts is not possible", "alphabeta"]),
+            ("solver:eval=magic", ["unknown evaluator `magic`", "material"]),
             ("uci:", ["needs a program", "stockfish"]),
             ("uci:\"abc", ["do not match", "abc"]),
         ] {

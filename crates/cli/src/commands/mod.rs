@@ -12,5 +12,6 @@ pub mod play_match;
 mod progress;
 pub mod search;
 pub mod solve;
+pub mod tournament;
 pub mod train;
 pub mod uci;

@@ -3,7 +3,8 @@
 use super::progress::{self, Progress};
 use roque_arena::sprt::{EloModel, Sampling};
 use roque_arena::{
-    Ending, Entrant, Event, Files, Format, Ledger, MatchSummary, Openings, Order, Sprt, Tournament,
+    Ending, Entrant, Event, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order, Sprt,
+    Tournament,
 };
 use roque_play::{Adjudication, DrawRule, PlayerSpec, TimeControl, WinRule};
 use std::num::{NonZeroU32, NonZeroU64};
@@ -50,6 +51,9 @@ pub struct Args {
     /// Openings: an EPD or PGN file, `start` for the usual start; a built-in list if not given
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Half-moves taken of each game if the openings are PGN
+    #[arg(long, value_name = "N", default_value = "16")]
+    plies: NonZeroU32,
     /// Take openings in the order of the file
     #[arg(long)]
     in_order: bool,
@@ -141,8 +145,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let report = roque_arena::run(&tournament, &control, |event| match event {
         Event::Resumed { games } => progress.resumed(games),
         Event::Finished { entry, ledger } => {
-            let summary = summary(ledger);
-            progress.finished(entry, &[summary.details(), summary.to_string()]);
+            progress.finished(entry, || {
+                let summary = summary(ledger);
+                vec![summary.details(), summary.to_string()]
+            });
         }
     })?;
     progress.clear();
@@ -169,7 +175,8 @@ fn tournament(args: Args) -> anyhow::Result<Tournament> {
         Some(path) if path.as_os_str() == "start" => Openings::usual_start(),
         Some(path) => {
             let order = if args.in_order { Order::Sequential } else { Order::Random };
-            Openings::read(path, order, args.seed)?
+            let plies = args.plies.get() as usize;
+            Openings::read(path, OpeningOptions { order, seed: args.seed, plies })?
         }
     };
     let sprt = args.sprt.map(|sprt| Sprt {

@@ -60,8 +60,8 @@ impl Progress {
         self.say(&format!("{games} games were played before; going on"));
     }
 
-    /// A game has ended; `lines` is what there is to show now.
-    pub fn finished(&mut self, entry: &Entry, lines: &[String]) {
+    /// A game has ended; `lines` gives what there is to show, if anything is shown.
+    pub fn finished(&mut self, entry: &Entry, lines: impl FnOnce() -> Vec<String>) {
         self.done += 1;
         if let Some(player) = entry.at_fault() {
             let name = &self.names[player];
@@ -69,7 +69,7 @@ impl Progress {
         }
         let due = self.drawn.is_none_or(|drawn| drawn.elapsed() >= INTERVAL);
         if self.terminal && due {
-            self.draw(lines);
+            self.draw(&lines());
         }
     }
 

@@ -5,11 +5,13 @@
 
 mod random;
 mod roque;
+mod solver;
 mod uci;
 
 pub use random::RandomPlayer;
 pub use roque::RoquePlayer;
-pub use uci::UciPlayer;
+pub use solver::SolverPlayer;
+pub use uci::{Patience, UciPlayer};
 
 use crate::{Clock, Fault, Moment, PlayerSpec, Thought, WhiteEvaluation};
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
@@ -190,6 +192,7 @@ pub fn make_player(
         PlayerSpec::Human => return Err(MakePlayerError::Human),
         PlayerSpec::Random { seed } => Box::new(RandomPlayer::new(seed.unwrap_or_default())),
         PlayerSpec::Roque(spec) => Box::new(RoquePlayer::new(spec.clone())),
+        PlayerSpec::Solver(spec) => Box::new(SolverPlayer::new(spec.clone())),
         PlayerSpec::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), uci_options.to_vec())),
     })
 }

@@ -11,11 +11,30 @@ use std::time::{Duration, Instant};
 
 /// How long an engine may think if nothing else bounds it.
 pub(super) const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
-/// How long an engine without a clock may be silent before it counts as hanging.
-const LONGEST_SILENCE: Duration = Duration::from_secs(120);
-/// How long an engine may take to answer `isready` or `stop`.
-const PATIENCE: Duration = Duration::from_secs(10);
-const STOP_PATIENCE: Duration = Duration::from_secs(2);
+/// How long a program may take before it counts as hanging.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// To say `uciok`.
+    pub greeting: Duration,
+    /// To answer `isready`.
+    pub ready: Duration,
+    /// To give a move where no clock runs out.
+    pub thinking: Duration,
+    /// To give its move after `stop`.
+    pub stopping: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            greeting: Duration::from_secs(10),
+            ready: Duration::from_secs(10),
+            thinking: Duration::from_secs(120),
+            stopping: Duration::from_secs(2),
+        }
+    }
+}
+
 /// How often a waiting player looks whether it shall hurry.
 const POLL: Duration = Duration::from_millis(25);
 
@@ -24,19 +43,27 @@ pub struct UciPlayer {
     spec: UciSpec,
     options: Vec<(String, String)>,
     client: Option<Client>,
-    start: Position,
+    patience: Patience,
 }
 
 impl UciPlayer {
     /// A player that starts its program when the first game begins.
     #[must_use]
     pub fn new(spec: UciSpec, options: Vec<(String, String)>) -> Self {
-        Self { spec, options, client: None, start: Position::default() }
+        Self { spec, options, client: None, patience: Patience::default() }
+    }
+
+    /// The same player with other patience.
+    #[must_use]
+    pub fn with_patience(self, patience: Patience) -> Self {
+        Self { patience, ..self }
     }
 
     fn start_program(&mut self) -> Result<(), ClientError> {
         let arguments: Vec<&str> = self.spec.arguments.iter().map(String::as_str).collect();
-        let mut client = Client::launch(&Launch::new(&self.spec.program, &arguments))?;
+        let launch =
+            Launch { handshake: self.patience.greeting, ..Launch::new(&self.spec.program, &arguments) };
+        let mut client = Client::launch(&launch)?;
         for (name, value) in &self.options {
             let value = (!value.is_empty()).then_some(value.as_str());
             client.set_option(name, value)?;
@@ -59,19 +86,19 @@ impl UciPlayer {
             return Err(PlayerFault { fault: Fault::StartFailure, detail });
         }
         client.new_game();
-        client.wait_ready(PATIENCE).map_err(|error| classify(&error))?;
-        self.start = context.start;
-        Ok(())
+        client.wait_ready(self.patience.ready).map_err(|error| classify(&error))
     }
 
     /// Waits for the move; past the time allowed, tells the engine to stop and waits a little more, so that a
     /// slow engine (which loses on time) is told apart from a dead one.
     fn wait_for_move(
         client: &mut Client,
+        patience: Patience,
         turn: &Turn<'_>,
         mut report: impl FnMut(&Info),
     ) -> Result<Option<UciMove>, ClientError> {
-        let mut deadline = Instant::now() + turn.allowance.time_to_flag.unwrap_or(LONGEST_SILENCE);
+        let began = Instant::now();
+        let mut deadline = began + turn.allowance.time_to_flag.unwrap_or(patience.thinking);
         let mut stopped = false;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -81,10 +108,13 @@ impl UciPlayer {
                     if turn.signal.is_stopped() || Instant::now() >= deadline {
                         stopped = true;
                         client.stop();
-                        deadline = Instant::now() + STOP_PATIENCE;
+                        deadline = Instant::now() + patience.stopping;
                     }
                 }
                 Err(ClientError::NoBestMove { .. }) if Instant::now() < deadline => {}
+                Err(ClientError::NoBestMove { program, .. }) => {
+                    return Err(ClientError::NoBestMove { program, waited: began.elapsed() });
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -120,7 +150,7 @@ impl Player for UciPlayer {
         client.position(turn.timeline.start(), &moves);
         client.go(go(&turn.allowance, mover));
         let mut last = None;
-        let answer = Self::wait_for_move(client, turn, |info| {
+        let answer = Self::wait_for_move(client, self.patience, turn, |info| {
             if let Some(insight) = insight(info, &position) {
                 last = Some(insight.thought);
                 listener(&insight);

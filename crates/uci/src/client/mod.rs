@@ -108,6 +108,9 @@ impl Client {
         if let Some(directory) = &launch.directory {
             command.current_dir(directory);
         }
+        // Ctrl-C in our terminal is meant for us: an engine in a group of its own is not ended by it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child =
             command.spawn().map_err(|source| ClientError::Start { program: program.clone(), source })?;
         let (sender, commands) = channel();

@@ -1,0 +1,438 @@
+//! A tournament as a TOML file, checked completely before the first game.
+
+use crate::openings::{OpeningOptions, Openings, Order};
+use crate::ratings::Anchor;
+use crate::schedule::Format;
+use crate::sprt::{EloModel, Sampling, Sprt};
+use crate::tournament::{Entrant, Files, Tournament};
+use roque_play::{Adjudication, DrawRule, PlayerSpec, TimeControl, WinRule, make_player};
+use serde::Deserialize;
+use std::fmt;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// The file as it is written. Text is checked later, so that all mistakes can be told at once.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SpecFile {
+    name: Option<String>,
+    format: Option<String>,
+    games: Option<i64>,
+    rounds: Option<i64>,
+    tc: Option<String>,
+    concurrency: Option<i64>,
+    seed: Option<i64>,
+    margin_ms: Option<i64>,
+    openings: Option<String>,
+    openings_order: Option<String>,
+    openings_plies: Option<i64>,
+    pgn: Option<PathBuf>,
+    results: Option<PathBuf>,
+    sprt: Option<SprtTable>,
+    adjudication: Option<AdjudicationTable>,
+    ratings: Option<RatingsTable>,
+    #[serde(default)]
+    player: Vec<PlayerTable>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayerTable {
+    player: String,
+    name: Option<String>,
+    tc: Option<String>,
+    #[serde(default)]
+    options: toml::Table,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SprtTable {
+    elo0: f64,
+    elo1: f64,
+    alpha: Option<f64>,
+    beta: Option<f64>,
+    #[serde(default)]
+    normalized: bool,
+    #[serde(default)]
+    trinomial: bool,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct AdjudicationTable {
+    win_centipawns: Option<u32>,
+    win_moves: Option<NonZeroU32>,
+    draw_centipawns: Option<u32>,
+    draw_moves: Option<NonZeroU32>,
+    draw_from_move: Option<u32>,
+    max_moves: Option<NonZeroU32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RatingsTable {
+    anchor: Option<String>,
+    elo: Option<f64>,
+}
+
+/// Everything wrong with a tournament file, one sentence each.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub struct SpecError {
+    /// The file.
+    pub path: String,
+    /// The mistakes.
+    pub mistakes: Vec<String>,
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mistakes.as_slice() {
+            [one] => write!(f, "{}: {one}", self.path),
+            all => {
+                write!(f, "{}: {} mistakes", self.path, all.len())?;
+                all.iter().try_for_each(|mistake| write!(f, "\n  - {mistake}"))
+            }
+        }
+    }
+}
+
+/// A tournament ready to run, and how its rating list is fixed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spec {
+    /// The tournament.
+    pub tournament: Tournament,
+    /// Where the rating list is fixed.
+    pub anchor: Anchor,
+}
+
+impl Spec {
+    /// Reads and checks a file. Paths in it are relative to where it stands; results go beside it unless it says
+    /// otherwise.
+    ///
+    /// # Errors
+    /// [`SpecError`] with every mistake.
+    pub fn read(path: &Path) -> Result<Self, SpecError> {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| SpecError {
+            path: name.clone(),
+            mistakes: vec![format!("the file cannot be read: {error}")],
+        })?;
+        Self::parse(&text, path).map_err(|mistakes| SpecError { path: name, mistakes })
+    }
+
+    fn parse(text: &str, path: &Path) -> Result<Self, Vec<String>> {
+        let file: SpecFile = toml::from_str(text).map_err(|error| vec![syntax_mistake(text, &error)])?;
+        let mut check = Check { mistakes: Vec::new(), folder: path.parent().unwrap_or(Path::new("")) };
+        let spec = check.spec(file, path);
+        match (spec, check.mistakes.is_empty()) {
+            (Some(spec), true) => Ok(spec),
+            _ => Err(check.mistakes),
+        }
+    }
+}
+
+/// The first line of what the parser says, with the line of the file.
+fn syntax_mistake(text: &str, error: &toml::de::Error) -> String {
+    let line = error.span().map_or(1, |span| 1 + text[..span.start.min(text.len())].matches('\n').count());
+    format!("line {line}: {}", error.message().lines().next().unwrap_or("not TOML"))
+}
+
+/// Collects mistakes while the file is turned into a tournament.
+struct Check<'a> {
+    mistakes: Vec<String>,
+    folder: &'a Path,
+}
+
+impl Check<'_> {
+    /// The value, or `None` with the mistake noted.
+    fn note<T, E: fmt::Display>(&mut self, place: &str, result: Result<T, E>) -> Option<T> {
+        result.map_err(|error| self.mistakes.push(format!("{place}: {error}"))).ok()
+    }
+
+    fn positive(&mut self, place: &str, value: Option<i64>, default: u32) -> Option<NonZeroU32> {
+        let value = value.unwrap_or(default.into());
+        let number = u32::try_from(value).ok().and_then(NonZeroU32::new);
+        self.note(place, number.ok_or(format!("{value} is not a whole number from 1 to {}", u32::MAX)))
+    }
+
+    fn spec(&mut self, file: SpecFile, path: &Path) -> Option<Spec> {
+        let seed = file.seed.unwrap_or(1) as u64;
+        let tc = file.tc.as_deref().map(|text| self.note("tc", text.parse::<TimeControl>()));
+        let entrants = self.entrants(&file.player, tc.flatten().as_ref());
+        let format = self.format(&file);
+        let openings = self.openings(&file, seed);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let concurrency = self.positive("concurrency", file.concurrency, cores as u32);
+        let margin = file.margin_ms.unwrap_or(100);
+        let grace = u64::try_from(margin).map_err(|_| format!("{margin} is not a number of milliseconds"));
+        let grace = self.note("margin_ms", grace);
+        let sprt = file.sprt.map(|table| self.sprt(&table));
+        let adjudication = self.adjudication(&file.adjudication.unwrap_or_default());
+        let anchor = self.anchor(file.ratings.as_ref(), &entrants);
+        let stem =
+            path.file_stem().map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned());
+        let journal = file.results.unwrap_or_else(|| PathBuf::from(format!("{stem}.jsonl")));
+        let pgn = file.pgn.unwrap_or_else(|| PathBuf::from(format!("{stem}.pgn")));
+        let files = Files { journal: self.folder.join(journal), pgn: Some(self.folder.join(pgn)) };
+        Some(Spec {
+            tournament: Tournament {
+                name: file.name.unwrap_or(stem),
+                format: format?,
+                entrants,
+                openings: openings?,
+                adjudication,
+                grace: Duration::from_millis(grace?),
+                seed,
+                concurrency: concurrency?.get() as usize,
+                sprt: sprt.flatten(),
+                files: Some(files),
+            },
+            anchor,
+        })
+    }
+
+    fn format(&mut self, file: &SpecFile) -> Option<Format> {
+        let players = file.player.len();
+        let games = self.positive("games", file.games, 2);
+        let cycles = self.positive("rounds", file.rounds, 1);
+        let name = file.format.as_deref().unwrap_or("round-robin");
+        if players < 2 {
+            self.mistakes.push(format!("{players} players are given, at least two [[player]] are needed"));
+        }
+        if name == "match" && players > 2 {
+            self.mistakes
+                .push(format!("a match has two players, not {players}; use round-robin or gauntlet"));
+        }
+        let (games, cycles) = (games?, cycles?);
+        let swiss_rounds = || (players.max(2) as u32).next_power_of_two().ilog2().max(1);
+        let format = match name {
+            "match" => Ok(Format::Match { games }),
+            "round-robin" => Ok(Format::RoundRobin { cycles, games }),
+            "gauntlet" => Ok(Format::Gauntlet { cycles, games }),
+            "swiss" => {
+                let rounds = if file.rounds.is_some() { cycles } else { NonZeroU32::new(swiss_rounds())? };
+                Ok(Format::Swiss { rounds, games })
+            }
+            "knockout" => Ok(Format::Knockout { games }),
+            other => Err(format!(
+                "{other:?} is not known (accepted: match, round-robin, gauntlet, swiss, knockout)"
+            )),
+        };
+        self.note("format", format)
+    }
+
+    fn entrants(&mut self, players: &[PlayerTable], tc: Option<&TimeControl>) -> Vec<Entrant> {
+        let mut entrants: Vec<Entrant> = Vec::new();
+        for (index, table) in players.iter().enumerate() {
+            let place = format!("player {}", index + 1);
+            let own = table.tc.as_deref().map(|text| self.note(&place, text.parse::<TimeControl>()));
+            let Some(spec) = self.note(&place, table.player.parse::<PlayerSpec>()) else { continue };
+            let name = table.name.clone().unwrap_or_else(|| spec.short_name());
+            if entrants.iter().any(|entrant| entrant.name == name) {
+                self.mistakes
+                    .push(format!("{place}: the name {name:?} is taken; give it another with name = …"));
+            }
+            let options: Vec<(String, String)> =
+                table.options.iter().map(|(name, value)| (name.clone(), option_text(value))).collect();
+            self.note(&place, make_player(&spec, &options).map(drop));
+            let time = own.flatten().or_else(|| tc.cloned()).unwrap_or_default();
+            if time.is_unbounded() && !spec.is_bounded() {
+                self.mistakes.push(format!(
+                    "{place}: {name} has neither a time control nor a limit of its own; add tc = \"10+0.1\""
+                ));
+            }
+            entrants.push(Entrant { name, spec, options, time });
+        }
+        entrants
+    }
+
+    fn openings(&mut self, file: &SpecFile, seed: u64) -> Option<Openings> {
+        let order = match file.openings_order.as_deref() {
+            None | Some("random") => Ok(Order::Random),
+            Some("sequential") => Ok(Order::Sequential),
+            Some(other) => Err(format!("{other:?} is not known (accepted: random, sequential)")),
+        };
+        let order = self.note("openings_order", order);
+        let plies = self.positive("openings_plies", file.openings_plies, OpeningOptions::PLIES);
+        match file.openings.as_deref() {
+            None | Some("built-in") => Some(Openings::built_in(seed)),
+            Some("start") => Some(Openings::usual_start()),
+            Some(path) => {
+                let options = OpeningOptions { order: order?, seed, plies: plies?.get() as usize };
+                let read = Openings::read(&self.folder.join(path), options);
+                self.note("openings", read)
+            }
+        }
+    }
+
+    fn sprt(&mut self, table: &SprtTable) -> Option<Sprt> {
+        let bounds = format!("{},{}", table.elo0, table.elo1);
+        let sprt = self.note("sprt", bounds.parse::<Sprt>())?;
+        let sprt = Sprt {
+            alpha: table.alpha.unwrap_or(sprt.alpha),
+            beta: table.beta.unwrap_or(sprt.beta),
+            model: if table.normalized { EloModel::Normalized } else { EloModel::Logistic },
+            sampling: if table.trinomial { Sampling::Trinomial } else { Sampling::Pentanomial },
+            ..sprt
+        };
+        for (name, rate) in [("alpha", sprt.alpha), ("beta", sprt.beta)] {
+            if !(rate > 0.0 && rate < 0.5) {
+                self.mistakes.push(format!("sprt: {name} = {rate} is not between 0 and 0.5"));
+            }
+        }
+        Some(sprt)
+    }
+
+    fn adjudication(&mut self, table: &AdjudicationTable) -> Adjudication {
+        let win = match (table.win_centipawns, table.win_moves) {
+            (Some(centipawns), Some(moves)) => Some(WinRule { centipawns, moves }),
+            (None, None) => None,
+            _ => {
+                self.mistakes.push("adjudication: win_centipawns and win_moves need each other".into());
+                None
+            }
+        };
+        let draw = match (table.draw_centipawns, table.draw_moves) {
+            (Some(centipawns), Some(moves)) => {
+                Some(DrawRule { centipawns, moves, from_move: table.draw_from_move.unwrap_or(40) })
+            }
+            (None, None) => None,
+            _ => {
+                self.mistakes.push("adjudication: draw_centipawns and draw_moves need each other".into());
+                None
+            }
+        };
+        Adjudication { win, draw, move_limit: table.max_moves }
+    }
+
+    fn anchor(&mut self, table: Option<&RatingsTable>, entrants: &[Entrant]) -> Anchor {
+        let elo = table.and_then(|table| table.elo).unwrap_or(0.0);
+        let Some(name) = table.and_then(|table| table.anchor.as_deref()) else { return Anchor::Mean(elo) };
+        match entrants.iter().position(|entrant| entrant.name == name) {
+            Some(player) => Anchor::Player { player, elo },
+            None => {
+                self.mistakes.push(format!("ratings: the anchor {name:?} is not among the players"));
+                Anchor::Mean(elo)
+            }
+        }
+    }
+}
+
+/// A value as UCI wants it.
+fn option_text(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Spec, Vec<String>> {
+        Spec::parse(text, Path::new("folder/open.toml"))
+    }
+
+    const TWO: &str = "[[player]]\nplayer = \"random\"\n[[player]]\nplayer = \"random:2\"\n";
+
+    #[test]
+    fn a_short_file_is_enough() {
+        let spec = parse(TWO).unwrap();
+        let files = spec.tournament.files.unwrap();
+        assert_eq!(files.journal, Path::new("folder/open.jsonl"));
+        assert_eq!(files.pgn.as_deref(), Some(Path::new("folder/open.pgn")));
+        assert_eq!(spec.tournament.name, "open");
+        assert_eq!(spec.tournament.entrants[1].name, "random:2");
+        assert_eq!(spec.anchor, Anchor::Mean(0.0));
+    }
+
+    #[test]
+    fn everything_can_be_said() {
+        let spec = parse(
+            r#"
+            name = "Spring"
+            format = "swiss"
+            games = 4
+            rounds = 5
+            tc = "10+0.1"
+            concurrency = 3
+            seed = 9
+            margin_ms = 50
+            openings = "start"
+            pgn = "spring.pgn"
+            results = "/tmp/spring.jsonl"
+            sprt = { elo0 = 0, elo1 = 5, normalized = true, alpha = 0.1 }
+            adjudication = { win_centipawns = 600, win_moves = 4, draw_centipawns = 10, draw_moves = 8, max_moves = 200 }
+            ratings = { anchor = "b", elo = 2000 }
+            [[player]]
+            name = "a"
+            player = "roque:elo=1500"
+            [[player]]
+            name = "b"
+            player = "uci:engine --quiet"
+            tc = "5+0.05"
+            options = { Hash = 16, UCI_LimitStrength = true, "Book File" = "x.bin" }
+            "#,
+        )
+        .unwrap();
+        let tournament = spec.tournament;
+        assert_eq!(tournament.files.unwrap().journal, Path::new("/tmp/spring.jsonl"));
+        let b = &tournament.entrants[1];
+        assert_eq!(b.time.to_string(), "5+0.05");
+        assert!(b.options.contains(&("UCI_LimitStrength".into(), "true".into())), "{:?}", b.options);
+        assert_eq!(spec.anchor, Anchor::Player { player: 1, elo: 2000.0 });
+        assert_eq!(tournament.sprt.map(|sprt| (sprt.alpha, sprt.model)), Some((0.1, EloModel::Normalized)));
+    }
+
+    #[test]
+    fn every_mistake_is_one_sentence() {
+        let mistakes = parse(
+            r#"
+            format = "league"
+            games = 0
+            tc = "fast"
+            openings = "missing.epd"
+            openings_order = "none"
+            adjudication = { win_moves = 3 }
+            ratings = { anchor = "nobody" }
+            [[player]]
+            player = "human"
+            [[player]]
+            player = "roque:deph=3"
+            [[player]]
+            player = "random"
+            options = { Hash = 3 }
+            "#,
+        )
+        .unwrap_err();
+        for part in [
+            "games: 0 is not",
+            "tc: \"fast\" is not a time control",
+            "openings_order: \"none\"",
+            "win_centipawns and win_moves",
+            "anchor \"nobody\"",
+            "player 1: a human",
+            "player 2: player roque has no option \"deph=3\"",
+            "player 3: random takes its options",
+        ] {
+            assert!(mistakes.iter().any(|mistake| mistake.contains(part)), "{part}: {mistakes:#?}");
+        }
+        assert!(mistakes.iter().all(|mistake| !mistake.contains('\n')));
+    }
+
+    #[test]
+    fn unknown_words_are_named_with_their_line() {
+        let mistakes = parse(&format!("{TWO}\nnmae = \"x\"\n")).unwrap_err();
+        assert!(mistakes[0].starts_with("line 6: ") && mistakes[0].contains("nmae"), "{mistakes:?}");
+        let mistakes = parse("format = \"league\"\n[[player]]\nplayer = \"random\"").unwrap_err();
+        assert!(
+            mistakes.iter().any(|mistake| mistake.contains("accepted: match, round-robin")),
+            "{mistakes:?}"
+        );
+        assert!(mistakes.iter().any(|mistake| mistake.contains("at least two")), "{mistakes:?}");
+    }
+}

@@ -1,0 +1,234 @@
+//! Matches and tournaments as a person runs them: killed, interrupted, resumed, with wrong arguments.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may fail loudly and say what they skip")]
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A folder of its own for each test, gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("roque-arena-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn roque(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roque"));
+    command.args(arguments).current_dir(&folder.0).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn finish(folder: &Folder, arguments: &[&str]) -> Output {
+    roque(folder, arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The games of a journal by number, each as result, reason and length; a number that comes twice fails.
+fn games(journal: &Path) -> BTreeMap<u64, (String, String, u64)> {
+    let mut games = BTreeMap::new();
+    for line in std::fs::read_to_string(journal).unwrap().lines().skip(1) {
+        let entry: Value = serde_json::from_str(line).unwrap();
+        let word = |key: &str| entry[key].as_str().unwrap().to_owned();
+        let value = (word("verdict"), word("reason"), entry["plies"].as_u64().unwrap());
+        let earlier = games.insert(entry["game"].as_u64().unwrap(), value);
+        assert!(earlier.is_none(), "a game stands twice in the journal");
+    }
+    games
+}
+
+fn count_games(pgn: &Path) -> usize {
+    std::fs::read_to_string(pgn).unwrap().matches("[Event ").count()
+}
+
+/// Starts the command again and again, kills it after a while without warning, and finally lets it end.
+fn kill_and_resume(folder: &Folder, arguments: &[&str], pauses_ms: &[u64]) -> Output {
+    for pause in pauses_ms {
+        let mut child: Child = roque(folder, arguments).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(*pause));
+        // SIGKILL on Unix; fails only if it has ended by itself.
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    finish(folder, arguments)
+}
+
+#[test]
+fn a_match_killed_at_any_moment_loses_and_doubles_nothing() {
+    let folder = Folder::new("kill");
+    let whole = finish(&folder, &["match", "random", "random:2", "--games", "600", "--pgn", "whole.pgn"]);
+    assert!(whole.status.success(), "{}", text(&whole.stderr));
+    let arguments =
+        ["match", "random", "random:2", "--games", "600", "--pgn", "cut.pgn", "--concurrency", "2"];
+    let cut = kill_and_resume(&folder, &arguments, &[5, 20, 40, 60, 80, 120]);
+    assert!(cut.status.success(), "{}", text(&cut.stderr));
+    let (expected, found) = (games(&folder.file("whole.pgn.jsonl")), games(&folder.file("cut.pgn.jsonl")));
+    assert_eq!(found.len(), 600);
+    assert_eq!(found, expected, "the same seed gives the same games, interrupted or not");
+    assert_eq!(count_games(&folder.file("cut.pgn")), 600);
+    assert_eq!(text(&whole.stdout), text(&cut.stdout));
+    let again = finish(&folder, &arguments);
+    assert_eq!(text(&again.stdout), text(&cut.stdout), "a finished match is not played again");
+}
+
+const SWISS: &str = r#"
+format = "swiss"
+rounds = 5
+games = 40
+concurrency = 2
+[[player]]
+player = "random"
+[[player]]
+player = "random:1"
+[[player]]
+player = "random:2"
+[[player]]
+player = "solver:algo=alphabeta,eval=material,depth=1"
+[[player]]
+player = "random:4"
+"#;
+
+#[test]
+fn a_swiss_tournament_resumes_with_the_same_pairings() {
+    let folder = Folder::new("swiss");
+    std::fs::write(folder.file("whole.toml"), SWISS).unwrap();
+    std::fs::write(folder.file("cut.toml"), SWISS).unwrap();
+    assert!(finish(&folder, &["tournament", "whole.toml"]).status.success());
+    let cut = kill_and_resume(&folder, &["tournament", "cut.toml"], &[30, 60, 90]);
+    let table = text(&cut.stdout);
+    assert!(table.contains("complete: 400 games"), "{table}{}", text(&cut.stderr));
+    assert!(table.lines().nth(1).unwrap().contains("solver:"), "the only one who looks ahead wins:\n{table}");
+    assert_eq!(games(&folder.file("cut.jsonl")), games(&folder.file("whole.jsonl")));
+    assert_eq!(count_games(&folder.file("cut.pgn")), 400);
+}
+
+#[test]
+fn ctrl_c_finishes_the_running_games_and_the_match_goes_on_later() {
+    let folder = Folder::new("interrupt");
+    let arguments = |games| ["match", "random", "random:2", "--games", games, "--pgn", "m.pgn"];
+    let child = roque(&folder, &arguments("1000000")).spawn().unwrap();
+    while !folder.file("m.pgn").exists() || count_games(&folder.file("m.pgn")) < 10 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("Ctrl-C again stops at once"));
+    let last = text(&output.stdout).lines().last().unwrap().to_owned();
+    assert!(last.starts_with("elo ") && last.ends_with("faults a=0 b=0"), "{last}");
+    let played = games(&folder.file("m.pgn.jsonl")).len();
+    let more = (played + 10).to_string();
+    assert!(finish(&folder, &arguments(&more)).status.success());
+    assert_eq!(games(&folder.file("m.pgn.jsonl")).len(), played + 10);
+}
+
+#[test]
+fn faults_are_counted_and_the_match_goes_on() {
+    let folder = Folder::new("faults");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../play/tests/mock_engine.sh");
+    let crashing = format!("uci:/bin/sh {script} crash");
+    let output =
+        finish(&folder, &["match", &crashing, "random", "--games", "4", "--tc", "5+1", "--pgn", "f.pgn"]);
+    let stdout = text(&output.stdout);
+    assert!(stdout.trim_end().ends_with("W0 D0 L4  faults a=4 b=0"), "{stdout}{}", text(&output.stderr));
+    assert!(games(&folder.file("f.pgn.jsonl")).values().all(|(_, reason, _)| reason == "crash"));
+    assert!(std::fs::read_to_string(folder.file("f.pgn")).unwrap().contains("[Termination \"abandoned\"]"));
+}
+
+#[test]
+fn the_program_plays_itself_over_uci_without_faults() {
+    let folder = Folder::new("uci");
+    let itself = format!("uci:{}", env!("CARGO_BIN_EXE_roque"));
+    let arguments =
+        ["match", &itself, "roque", "--games", "4", "--nodes", "300", "--max-moves", "40", "--json"];
+    let output = finish(&folder, &arguments);
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["faults"], serde_json::json!([0, 0]), "{result}{}", text(&output.stderr));
+    let total = ["wins", "draws", "losses"].map(|key| result[key].as_u64().unwrap());
+    assert_eq!(total.iter().sum::<u64>(), 4);
+}
+
+#[test]
+fn wrong_arguments_are_one_sentence_and_exit_code_2() {
+    let folder = Folder::new("wrong");
+    std::fs::write(folder.file("bad.toml"), "format = \"league\"\n[[player]]\nplayer = \"human\"\n").unwrap();
+    std::fs::write(folder.file("old.pgn"), "precious").unwrap();
+    for (arguments, part) in [
+        (vec!["match", "random", "stockfish"], "is not a player"),
+        (vec!["match", "random", "human"], "human"),
+        (vec!["match", "random", "random", "--tc", "fast"], "is not a time control"),
+        (vec!["match", "random", "random", "--sprt", "5,0"], "must be below"),
+        (vec!["match", "random", "random", "--openings", "none.epd"], "cannot read the openings none.epd"),
+        (vec!["match", "random", "random", "--option-a", "Hash=3"], "takes its options in its name"),
+        (vec!["match", "random", "random", "--pgn", "old.pgn"], "old.pgn exists"),
+        (vec!["tournament", "bad.toml"], "mistakes"),
+        (vec!["tournament", "none.toml"], "cannot be read"),
+    ] {
+        let output = finish(&folder, &arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(part), "{arguments:?}: {}", text(&output.stderr));
+        assert!(output.stdout.is_empty());
+    }
+    assert_eq!(std::fs::read_to_string(folder.file("old.pgn")).unwrap(), "precious");
+}
+
+/// An independent referee agrees with ours on every game, if it is installed.
+#[test]
+fn python_chess_says_the_same_of_every_game() {
+    let has_chess = Command::new("python3").args(["-c", "import chess.pgn"]).output();
+    if !has_chess.is_ok_and(|output| output.status.success()) {
+        println!("skipped: needs python3 with the chess package");
+        return;
+    }
+    let folder = Folder::new("python");
+    let games = if std::env::var_os("ROQUE_FULL").is_some() { "10000" } else { "60" };
+    assert!(
+        finish(&folder, &["match", "random", "random:2", "--games", games, "--pgn", "p.pgn"])
+            .status
+            .success()
+    );
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/replay_pgn.py");
+    let output = Command::new("python3").arg(script).arg(folder.file("p.pgn")).output().unwrap();
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    assert!(text(&output.stdout).contains(&format!("games {games} agree")), "{}", text(&output.stdout));
+}
+
+/// A short real match, in the full test run only.
+#[test]
+fn a_match_against_an_installed_engine() {
+    let places = ["/usr/games/stockfish", "/usr/games/fruit", "/usr/games/toga2", "/usr/games/glaurung"];
+    let engine = places.into_iter().find(|path| Path::new(path).exists());
+    let Some(engine) = engine.filter(|_| std::env::var_os("ROQUE_FULL").is_some()) else {
+        println!("skipped: needs ROQUE_FULL=1 and one of {places:?}");
+        return;
+    };
+    let folder = Folder::new("real");
+    let engine = format!("uci:{engine}");
+    let output =
+        finish(&folder, &["match", "roque", &engine, "--games", "6", "--tc", "2+0.1", "--pgn", "r.pgn"]);
+    let stdout = text(&output.stdout);
+    assert!(stdout.trim_end().ends_with("faults a=0 b=0"), "{stdout}{}", text(&output.stderr));
+    assert_eq!(games(&folder.file("r.pgn.jsonl")).len(), 6);
+}
