@@ -22,8 +22,11 @@ pub mod experiments;
 pub mod matches;
 pub mod positions;
 pub mod report;
+pub mod session;
 pub mod small_games;
+pub mod step;
 pub mod table;
+pub mod tree;
 
 pub use context::{Context, Effort, StopHandle};
 pub use report::{Folder, Report, WriteError};

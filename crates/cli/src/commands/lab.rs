@@ -2,8 +2,12 @@
 
 use anyhow::Context as _;
 use clap::Subcommand;
+use roque_lab::session::{Format, GameName, Session};
+use roque_lab::tree::Detail;
 use roque_lab::{Context, Effort, Folder, StopHandle, experiments};
-use std::path::PathBuf;
+use roque_solver::SolverSpec;
+use std::io;
+use std::path::{Path, PathBuf};
 
 /// Experiments on game-tree search: run, tabulate, plot
 #[derive(clap::Args)]
@@ -18,6 +22,8 @@ enum LabCommand {
     /// Names the experiments and the question each asks
     List,
     Run(RunArgs),
+    Tree(TreeArgs),
+    Step(StepArgs),
 }
 
 /// Runs an experiment and writes its tables (CSV, JSON) and figures (SVG, PNG)
@@ -36,10 +42,73 @@ struct RunArgs {
     out: PathBuf,
 }
 
+/// What to search, and how
+#[derive(clap::Args)]
+struct SearchArgs {
+    /// chess, tictactoe or connect-four
+    #[arg(long, default_value_t = GameName::Chess)]
+    game: GameName,
+    /// Where to begin: a FEN, three rows such as X.O/.X./..., or the columns played such as 4453
+    #[arg(long, value_name = "STATE")]
+    position: Option<String>,
+    /// Switches of the search, as in a player's name: algo, order, tt, width, quiescence, deepening, sort, eval,
+    /// depth, nodes, time
+    #[arg(long, value_name = "SETTINGS", default_value = "algo=alphabeta,depth=2")]
+    solver: SolverSpec,
+}
+
+impl SearchArgs {
+    fn session(self, budget: u64, detail: Detail) -> Session {
+        Session { game: self.game, state: self.position, solver: self.solver, budget, detail }
+    }
+}
+
+/// Draws the tree of a search: moves, windows, values, why nodes were cut, and what was pruned
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: roque lab tree --game tictactoe --position X.O/.X./... --solver algo=alphabeta,depth=9 \
+                  --out tree.svg --out tree.json"
+)]
+struct TreeArgs {
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Visited and pruned nodes that may be drawn
+    #[arg(long, value_name = "NODES", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    budget: u64,
+    /// Draws as many plies as fit and sums up the rest
+    #[arg(long)]
+    aggregate: bool,
+    /// File to write, by its ending SVG, PNG, DOT or JSON; may be given several times
+    #[arg(long, value_name = "FILE", default_value = "tree.svg")]
+    out: Vec<PathBuf>,
+}
+
+/// Walks through a search step by step with the board, the window and the reason of every cutoff
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: roque lab step --game connect-four --position 44444 --solver algo=alphabeta,depth=3\n\
+                  Commands are read line by line: n next, b back, c next cutoff, h help, q quit."
+)]
+struct StepArgs {
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Visited and pruned nodes that may be recorded
+    #[arg(long, value_name = "NODES", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=2_000_000))]
+    budget: u64,
+    /// Records as many plies as fit
+    #[arg(long)]
+    aggregate: bool,
+}
+
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
         LabCommand::List => list(),
         LabCommand::Run(args) => run_experiments(&args),
+        LabCommand::Tree(args) => draw_tree(args),
+        LabCommand::Step(args) => {
+            let session = args.search.session(args.budget, detail(args.aggregate));
+            Ok(session.walk(io::stdin().lock(), io::stdout().lock())?)
+        }
     }
 }
 
@@ -82,4 +151,21 @@ fn stop_on_interrupt(stop: StopHandle) -> anyhow::Result<()> {
         stop.stop();
     };
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+}
+
+fn detail(aggregate: bool) -> Detail {
+    if aggregate { Detail::Aggregate } else { Detail::Everything }
+}
+
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+fn draw_tree(args: TreeArgs) -> anyhow::Result<()> {
+    let formats: Vec<Format> = args.out.iter().map(|file| Format::of(file)).collect::<Result<_, _>>()?;
+    let contents = args.search.session(args.budget, detail(args.aggregate)).export(&formats)?;
+    for (file, bytes) in args.out.iter().zip(contents) {
+        let name = file.file_name().context("--out takes the name of a file")?;
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Folder::open(folder)?.write(&[(name.to_string_lossy().into_owned(), bytes)])?;
+        println!("written: {}", file.display());
+    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The experiments by name.
 
+pub mod horizon;
 mod play;
 mod pruning;
 mod small;
@@ -67,6 +68,11 @@ pub const ALL: &[Experiment] = &[
         name: "table",
         question: "what does a transposition table save, and how large must it be?",
         run: pruning::hash_table,
+    },
+    Experiment {
+        name: "horizon",
+        question: "what does a search believe that stops in the middle of an exchange?",
+        run: horizon::horizon,
     },
     Experiment {
         name: "evaluations",

@@ -1,0 +1,149 @@
+//! The horizon effect: a search that stops in the middle of an exchange believes what it sees.
+
+use crate::context::Context;
+use crate::draw::{Axis, Figure, Panel, Plot, Series};
+use crate::matches::{Judge, search};
+use crate::report::Report;
+use crate::table::{Cell, Table};
+use roque_chess::{Move, Position};
+use roque_evaluation::EvaluatorName;
+use roque_game::GameState;
+use roque_solver::{Config, Limits, Ordering, Question, Solver};
+use std::num::NonZeroUsize;
+
+const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
+/// Plies of the search that has the last word, quiescence beyond.
+const JUDGE_DEPTH: u32 = 6;
+/// What a move must give away to be called a blunder, and may give away not to be.
+const BLUNDER: i32 = 150;
+const SLIP: i32 = 50;
+
+/// A position in which a search without quiescence blunders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// Short name.
+    pub name: &'static str,
+    /// Forsyth-Edwards notation.
+    pub fen: &'static str,
+    /// Plies the search looks ahead.
+    pub depth: u32,
+}
+
+/// What the two searches chose, and what the judge says of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Trial {
+    /// The move without quiescence.
+    pub plain: Move,
+    /// The move with quiescence.
+    pub quiet: Move,
+    /// What the search without quiescence expected.
+    pub promise: i32,
+    /// Centipawns the plain move gives away.
+    pub plain_loss: i32,
+    /// Centipawns the other gives away.
+    pub quiet_loss: i32,
+}
+
+impl Trial {
+    /// Whether the scene shows what it should.
+    #[must_use]
+    pub const fn is_convincing(&self) -> bool {
+        self.plain_loss >= BLUNDER && self.quiet_loss <= SLIP
+    }
+}
+
+/// Lets both searches choose and a deeper one judge; `None` if the game is over.
+#[must_use]
+pub fn try_scene(position: &Position, depth: u32) -> Option<Trial> {
+    let plain = Config { ordering: Ordering { hints: true, ..Ordering::NONE }, ..Config::plain() };
+    let quiet = Config { quiescence: true, ..plain };
+    let limits = Limits::depth(depth);
+    let blind = search(position, plain, EVALUATOR, &limits);
+    let seeing = search(position, quiet, EVALUATOR, &limits);
+    let (plain, quiet) = (blind.best?, seeing.best?);
+    let mut judge =
+        Solver::new(Config { table: NonZeroUsize::new(8), ..Config::full() }, Judge::named(EVALUATOR));
+    let best = judge.search(&Question::new(*position), &Limits::depth(JUDGE_DEPTH)).score.value();
+    let mut worth = |m: Move| {
+        let after = position.after(m);
+        if GameState::outcome(&after).is_some() {
+            return best;
+        }
+        -judge.search(&Question::new(after), &Limits::depth(JUDGE_DEPTH - 1)).score.value()
+    };
+    let (plain_loss, quiet_loss) = (best - worth(plain), best - worth(quiet));
+    Some(Trial { plain, quiet, promise: blind.score.value(), plain_loss, quiet_loss })
+}
+
+/// Every scene, judged.
+pub fn horizon(context: &Context) -> Report {
+    let mut report = Report::new("horizon", "The horizon effect, and how quiescence cures it");
+    let columns = ["scene", "depth", "plain", "expects", "gives away", "quiescence", "gives away ", "shown"];
+    let caption = format!(
+        "alpha-beta with evaluation {EVALUATOR}; judged by depth {JUDGE_DEPTH} with quiescence, in centipawns"
+    );
+    let mut out = Table::new("scenes", caption, &columns);
+    let bar = context.progress(SCENES.len(), report.name);
+    let (mut names, mut plain_bars, mut quiet_bars, mut shown) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    for scene in SCENES {
+        if context.is_stopped() {
+            report.interrupted = true;
+            break;
+        }
+        let trial =
+            scene.fen.parse::<Position>().ok().and_then(|p| try_scene(&p, scene.depth).map(|t| (p, t)));
+        bar.inc(1);
+        let Some((position, trial)) = trial else { continue };
+        let text = |m| GameState::move_text(&position, m);
+        shown += usize::from(trial.is_convincing());
+        out.push(vec![
+            scene.name.into(),
+            scene.depth.into(),
+            text(trial.plain).into(),
+            format!("{:+}", trial.promise).into(),
+            Cell::Real(f64::from(trial.plain_loss), 0),
+            text(trial.quiet).into(),
+            Cell::Real(f64::from(trial.quiet_loss), 0),
+            if trial.is_convincing() { "yes" } else { "no" }.into(),
+        ]);
+        let place = names.len() as f64;
+        plain_bars.push((place, f64::from(trial.plain_loss.min(2000))));
+        quiet_bars.push((place, f64::from(trial.quiet_loss.min(2000))));
+        names.push(scene.name.to_owned());
+    }
+    bar.finish_and_clear();
+    report.findings.push(format!(
+        "In {shown} of {} positions the plain search blunders ({BLUNDER} centipawns or more) and quiescence does not.",
+        out.rows().len()
+    ));
+    report.tables.push(out);
+    let panel = Panel {
+        title: "Given away by the chosen move (mates cut at 2000)".into(),
+        plot: Plot::Bars(names),
+        y: Axis::linear("centipawns"),
+        series: vec![Series::new("with quiescence", quiet_bars), Series::new("plain", plain_bars)],
+    };
+    let subtitle = report.findings.join(" ");
+    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] }));
+    report
+}
+
+/// The scenes.
+pub const SCENES: &[Scene] = &[];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_least_eight_scenes_show_the_effect() {
+        let convincing = SCENES
+            .iter()
+            .filter(|scene| {
+                let position = scene.fen.parse().expect("a legal position");
+                try_scene(&position, scene.depth).is_some_and(|trial| trial.is_convincing())
+            })
+            .count();
+        assert!(convincing >= 8, "{convincing} of {}", SCENES.len());
+    }
+}

@@ -1,0 +1,263 @@
+//! Trees and walks as a command line asks for them: a game by name, a state and switches as text.
+
+use crate::draw::png::{self, RenderError};
+use crate::matches::Judge;
+use crate::step;
+use crate::tree::{self, Detail, Recording, TooLarge};
+use roque_chess::Position;
+use roque_evaluation::{EvaluatorSpec, ParseEvaluatorError};
+use roque_game::{ConnectFour, GameState, TicTacToe};
+use roque_solver::{Evaluate, SolverSpec};
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The games that can be recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameName {
+    /// Chess.
+    Chess,
+    /// Tic-tac-toe.
+    TicTacToe,
+    /// Connect four.
+    ConnectFour,
+}
+
+/// There is no game of this name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game {0:?}: use chess, tictactoe or connect-four")]
+pub struct UnknownGame(String);
+
+impl FromStr for GameName {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        [Self::Chess, Self::TicTacToe, Self::ConnectFour]
+            .into_iter()
+            .find(|game| game.to_string() == text)
+            .ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Chess => Position::NAME,
+            Self::TicTacToe => TicTacToe::NAME,
+            Self::ConnectFour => ConnectFour::NAME,
+        })
+    }
+}
+
+/// The form of an exported tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// A scalable picture.
+    Svg,
+    /// A picture of pixels.
+    Png,
+    /// Graphviz' language.
+    Dot,
+    /// Data.
+    Json,
+}
+
+impl Format {
+    /// The form a file's name asks for.
+    ///
+    /// # Errors
+    /// [`SessionError::Format`] if its ending is none of the four.
+    pub fn of(file: &Path) -> Result<Self, SessionError> {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            Some("dot") => Ok(Self::Dot),
+            Some("json") => Ok(Self::Json),
+            _ => Err(SessionError::Format(file.to_owned())),
+        }
+    }
+}
+
+/// Why a search cannot be recorded.
+#[derive(Debug, Error)]
+pub enum SessionError {
+    /// The text is no state of the game.
+    #[error("{0}")]
+    State(Box<dyn std::error::Error + Send + Sync>),
+    /// The evaluation is unknown.
+    #[error(transparent)]
+    Evaluation(#[from] ParseEvaluatorError),
+    /// The small games are searched without judgement.
+    #[error("{game} has no evaluations, only chess has: leave out eval={evaluation}")]
+    NoEvaluation {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        evaluation: String,
+    },
+    /// The tree is too large.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The file's name says no known form.
+    #[error("{0} has no ending that names a format: use .svg, .png, .dot or .json")]
+    Format(PathBuf),
+    /// The picture cannot be drawn.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// The terminal or pipe failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// A search to record.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The game.
+    pub game: GameName,
+    /// The state to search; the start if not given.
+    pub state: Option<String>,
+    /// Switches, limits and evaluation.
+    pub solver: SolverSpec,
+    /// Nodes that may be recorded.
+    pub budget: u64,
+    /// What to do with more.
+    pub detail: Detail,
+}
+
+/// What is done with a recording of any game.
+trait Use {
+    type Output;
+
+    fn recording<G: GameState>(&mut self, recording: &Recording<G>) -> Result<Self::Output, SessionError>;
+}
+
+impl Session {
+    /// Exports the tree in each of these forms.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the session is not possible or the tree is too large.
+    pub fn export(&self, formats: &[Format]) -> Result<Vec<Vec<u8>>, SessionError> {
+        struct Export<'a>(&'a [Format], String);
+
+        impl Use for Export<'_> {
+            type Output = Vec<Vec<u8>>;
+
+            fn recording<G: GameState>(
+                &mut self,
+                recording: &Recording<G>,
+            ) -> Result<Vec<Vec<u8>>, SessionError> {
+                let bytes = |format: &Format| {
+                    Ok(match format {
+                        Format::Svg => tree::to_svg(recording, &self.1).into_bytes(),
+                        Format::Png => png::render(&tree::to_svg(recording, &self.1))?,
+                        Format::Dot => tree::to_dot(recording).into_bytes(),
+                        Format::Json => format!("{:#}\n", tree::to_json(recording)).into_bytes(),
+                    })
+                };
+                self.0.iter().map(bytes).collect()
+            }
+        }
+
+        self.run(&mut Export(formats, format!("{}: {}", self.game, self.solver)))
+    }
+
+    /// Walks through the search; see [`step`].
+    ///
+    /// # Errors
+    /// As [`export`](Self::export), or if input or output fail.
+    pub fn walk(&self, input: impl BufRead, output: impl Write) -> Result<(), SessionError> {
+        struct Walk<I, O>(Option<(I, O)>);
+
+        impl<I: BufRead, O: Write> Use for Walk<I, O> {
+            type Output = ();
+
+            fn recording<G: GameState>(&mut self, recording: &Recording<G>) -> Result<(), SessionError> {
+                match self.0.take() {
+                    Some((input, output)) => Ok(step::walk(recording, input, output)?),
+                    None => Ok(()),
+                }
+            }
+        }
+
+        self.run(&mut Walk(Some((input, output))))
+    }
+
+    fn run<U: Use>(&self, what: &mut U) -> Result<U::Output, SessionError> {
+        match self.game {
+            GameName::Chess => {
+                let name = self.solver.evaluation.as_deref().unwrap_or("simplified");
+                let spec: EvaluatorSpec = name.parse()?;
+                self.record::<Position, _, U>(|| Judge(spec.build()), what)
+            }
+            GameName::TicTacToe => self.record_small::<TicTacToe, U>(what),
+            GameName::ConnectFour => self.record_small::<ConnectFour, U>(what),
+        }
+    }
+
+    fn record_small<G: GameState, U: Use>(&self, what: &mut U) -> Result<U::Output, SessionError> {
+        if let Some(evaluation) = self.solver.evaluation.clone() {
+            return Err(SessionError::NoEvaluation { game: G::NAME, evaluation });
+        }
+        self.record::<G, _, U>(|| |_: &G| 0, what)
+    }
+
+    fn record<G: GameState, E: Evaluate<G>, U: Use>(
+        &self,
+        make_evaluation: impl Fn() -> E,
+        what: &mut U,
+    ) -> Result<U::Output, SessionError> {
+        let state = match self.state.as_deref() {
+            None | Some("start") => G::default(),
+            Some(text) => text.parse().map_err(|error: G::Err| SessionError::State(error.into()))?,
+        };
+        let limits = self.solver.limits();
+        let size = (self.budget, self.detail);
+        what.recording(&tree::record(&state, self.solver.config, &limits, make_evaluation, size)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session(game: &str, state: Option<&str>, solver: &str) -> Session {
+        Session {
+            game: game.parse().unwrap(),
+            state: state.map(ToOwned::to_owned),
+            solver: solver.parse().unwrap(),
+            budget: 2_000,
+            detail: Detail::Everything,
+        }
+    }
+
+    #[test]
+    fn all_games_are_exported_in_all_forms() {
+        let formats = [Format::Svg, Format::Png, Format::Dot, Format::Json];
+        for (game, solver) in [
+            ("chess", "depth=2,order=mvv,eval=material"),
+            ("tictactoe", "depth=2"),
+            ("connect-four", "depth=3"),
+        ] {
+            let files = session(game, None, solver).export(&formats).unwrap();
+            assert!(files.iter().all(|file| file.len() > 1000), "{game}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_possible_is_said_in_a_sentence() {
+        let error = |game, state, solver| {
+            session(game, state, solver).export(&[Format::Dot]).unwrap_err().to_string()
+        };
+        assert!(error("chess", Some("rubbish"), "depth=1").contains("rubbish"));
+        assert!(error("chess", None, "depth=1,eval=luck").contains("material"));
+        assert!(error("tictactoe", None, "depth=1,eval=material").contains("leave out eval=material"));
+        assert!(error("chess", None, "depth=4").contains("--aggregate"));
+        assert_eq!(
+            "go".parse::<GameName>().unwrap_err().to_string(),
+            "there is no game \"go\": use chess, tictactoe or connect-four"
+        );
+        assert!(Format::of(Path::new("tree.bmp")).unwrap_err().to_string().contains(".svg"));
+    }
+}
