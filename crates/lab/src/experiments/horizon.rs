@@ -128,8 +128,61 @@ pub fn horizon(context: &Context) -> Report {
     report
 }
 
-/// The scenes.
-pub const SCENES: &[Scene] = &[];
+/// Positions from games of our own solvers, found by letting both searches choose and a deeper one judge.
+pub const SCENES: &[Scene] = &[
+    Scene {
+        name: "knight-for-pawn",
+        fen: "r1bqkbn1/pppp1p1r/2n5/4p2p/7P/P1N2N2/1PPPPP2/R1BQKB1R w KQq - 4 7",
+        depth: 1,
+    },
+    Scene {
+        name: "queen-for-pawn",
+        fen: "rq4k1/ppp2pbr/3pb3/1B4Bp/1P2P1nP/P1NQ4/2P2P2/1K1R4 w - - 4 19",
+        depth: 1,
+    },
+    Scene { name: "queen-for-rook", fen: "1r3rk1/p4ppp/1p2n3/1P2P3/4QN2/6qP/6B1/4RRK1 b - - 0 34", depth: 1 },
+    Scene {
+        name: "queen-with-check",
+        fen: "3rr1k1/1pp3pp/4n3/p3P3/P1Qp2P1/7P/1PP3R1/R5K1 w - - 5 29",
+        depth: 1,
+    },
+    Scene {
+        name: "queen-on-h2",
+        fen: "r1b1kb1r/1pqnpppp/2p5/p2p2P1/3P4/1P2BN2/PQP1PPBP/R3K2R b KQkq - 2 13",
+        depth: 1,
+    },
+    Scene {
+        name: "bishop-for-pawn",
+        fen: "r2qkb1r/pppbpppp/5n2/nP1p4/P7/3P1NP1/2P1PP1P/RNBQKB1R b KQkq - 0 6",
+        depth: 1,
+    },
+    Scene {
+        name: "knight-on-c7",
+        fen: "2r2rk1/1pp2ppp/2n1bn2/pNPpp3/P5P1/4PP1P/1PPKNq2/R1BQ1BR1 w - - 1 14",
+        depth: 1,
+    },
+    Scene {
+        name: "bishop-on-a7",
+        fen: "rq4k1/ppp2p1r/3pbb2/1B5p/1P2P1nP/P1NQB3/2P2P2/1K1R4 w - - 6 20",
+        depth: 2,
+    },
+    Scene {
+        name: "king-steps-aside",
+        fen: "r2q2k1/ppp2p1r/3p4/P2P1nRp/1PB5/8/2PQ1P2/1K6 b - - 0 28",
+        depth: 2,
+    },
+    Scene {
+        name: "spite-check",
+        fen: "r3k3/pppq1p1p/2nbbp2/1B1p4/P2P2P1/2NQ4/2P2P1P/R4RK1 b q - 9 15",
+        depth: 2,
+    },
+    Scene {
+        name: "pinned-between",
+        fen: "2r1r1k1/1pp3pp/5p2/p1n1B3/P1Qp1PP1/7P/1PP3b1/R3K1R1 b - - 1 24",
+        depth: 2,
+    },
+    Scene { name: "bishop-on-f7", fen: "3r4/1p3p1k/2rB3p/p4P2/2B1K1p1/1Pp5/P1P4P/3R4 w - - 2 35", depth: 4 },
+];
 
 #[cfg(test)]
 mod tests {
