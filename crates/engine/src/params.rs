@@ -78,6 +78,11 @@ parameters! {
     /// Switch: cutoffs from the hash table.
     rule_table_cutoff = 1 in 0..=1;
 
+    /// Switch: depth adjusted by how the reduction of the move before turned out.
+    rule_hindsight = 1 in 0..=1;
+    /// Loss of the move before that makes its refutation easy.
+    hindsight_margin = 120 in 30..=400;
+
     /// Switch: internal reductions.
     rule_internal_reduction = 1 in 0..=1;
     /// Least depth of internal reductions.
@@ -200,6 +205,11 @@ parameters! {
     history_malus_max = 1400 in 500..=4000;
     /// Malus per ply.
     history_malus_slope = 180 in 50..=500;
+
+    /// Switch: learning from the swing of the evaluation.
+    rule_eval_swing = 1 in 0..=1;
+    /// Lesson per centipawn of swing.
+    eval_swing_slope = 5 in 1..=20;
 
     /// Switch: upcoming repetitions.
     rule_upcoming_repetition = 1 in 0..=1;

@@ -22,6 +22,9 @@ pub(crate) struct TimeBudget {
 /// Never think shorter than this, however little is left: the clock is lost anyway.
 const LEAST: Duration = Duration::from_millis(1);
 
+/// How many moves of overhead are kept back when the increment does not pay for it.
+const MOVES_IN_RESERVE: f64 = 25.0;
+
 impl TimeBudget {
     pub(crate) fn new(limits: &Limits, side: Color) -> Self {
         if limits.infinite {
@@ -44,17 +47,17 @@ impl TimeBudget {
 fn shares(limits: &Limits, remaining: Duration, increment: Duration) -> (Duration, Duration) {
     let left = remaining.saturating_sub(limits.overhead).as_secs_f64();
     let increment = increment.as_secs_f64();
-    let overhead = limits.overhead.as_secs_f64();
-    // Every future move costs its overhead too; what the increments bring is spread over the same horizon.
-    let horizon = limits.moves_to_go.map_or(50.0, |moves| f64::from(moves.clamp(1, 50)));
-    let total = (left + increment * (horizon - 1.0) - overhead * (horizon - 1.0)).max(left * 0.3).max(0.0);
-    let (soft, hard) = if limits.moves_to_go.is_some() {
-        let even = total / horizon;
-        (even * 0.9 + left * 0.02, even * 4.5)
-    } else {
-        (total * 0.032, total * 0.14)
+    // What each later move costs beyond its increment must not be spent now.
+    let drain = (limits.overhead.as_secs_f64() - increment).max(0.0) * MOVES_IN_RESERVE;
+    let usable = (left - drain).max(left * 0.3);
+    let (soft, hard) = match limits.moves_to_go {
+        Some(moves) => {
+            let even = usable / f64::from(moves.clamp(1, 40)) + increment * 0.75;
+            (even * 0.9, even * 4.5)
+        }
+        None => (usable * 0.034 + increment * 0.75, usable * 0.17 + increment),
     };
-    let most = left * if limits.moves_to_go == Some(1) { 0.95 } else { 0.7 };
+    let most = left * if limits.moves_to_go == Some(1) { 0.95 } else { 0.6 };
     let hard = hard.min(most);
     let soft = soft.min(hard);
     (Duration::from_secs_f64(soft).max(LEAST), Duration::from_secs_f64(hard).max(LEAST))

@@ -1,7 +1,7 @@
 //! The tables of move histories.
 
 use super::{Learned, PieceTo};
-use roque_chess::{Bitboard, Move, Position, Role};
+use roque_chess::{Bitboard, Color, Move, Position, Role};
 
 /// Quiet moves by side, origin, target, and whether the enemy attacks either square.
 ///
@@ -28,9 +28,9 @@ impl QuietHistory {
     }
 
     #[inline]
-    pub(crate) fn learn(&mut self, position: &Position, m: Move, threats: Bitboard, lesson: i32) {
+    pub(crate) fn learn(&mut self, side: Color, m: Move, threats: Bitboard, lesson: i32) {
         let (squares, danger) = Self::place(m, threats);
-        self.0[position.side_to_move() as usize][squares][danger].learn(lesson);
+        self.0[side as usize][squares][danger].learn(lesson);
     }
 }
 

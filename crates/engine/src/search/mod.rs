@@ -105,7 +105,8 @@ struct Frame {
     reduction: i32,
     /// How many moves of this line were extended by more than a ply.
     long_extensions: u32,
-    in_check: bool,
+    /// Squares the enemy attacks, once moves are searched.
+    threats: Bitboard,
 }
 
 const NO_FRAME: Frame = Frame {
@@ -117,7 +118,7 @@ const NO_FRAME: Frame = Frame {
     cutoffs: 0,
     reduction: 0,
     long_extensions: 0,
-    in_check: false,
+    threats: Bitboard::EMPTY,
 };
 
 /// No evaluation counts for more than this; leaves room for margins below the scores of proven results.
@@ -199,7 +200,7 @@ impl<'a> Search<'a> {
         {
             return Err(Aborted);
         }
-        if self.nodes - self.nodes_told >= 1024 { self.check_clock() } else { Ok(()) }
+        if self.nodes - self.nodes_told >= 512 { self.check_clock() } else { Ok(()) }
     }
 
     #[cold]

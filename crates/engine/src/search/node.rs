@@ -118,6 +118,7 @@ impl Search<'_> {
             return Ok(score);
         }
         self.judge(&mut node);
+        self.hindsight(&mut node);
         let may_prune = !K::PV && !node.in_check && !self.proves_mate();
         if may_prune
             && node.excluded.is_none()
@@ -135,7 +136,8 @@ impl Search<'_> {
     /// Evaluates, and says whether things get better.
     fn judge(&mut self, node: &mut Node) {
         let ply = node.ply;
-        self.frame_mut(ply).in_check = node.in_check;
+        let long = self.frame_before(ply, 1).long_extensions;
+        self.frame_mut(ply).long_extensions = long;
         self.frame_mut(ply + 2).cutoffs = 0;
         if node.in_check {
             self.frame_mut(ply).eval = None;
@@ -168,6 +170,25 @@ impl Search<'_> {
         self.frame_mut(ply).eval = Some(node.eval);
         let before = self.frame_before(ply, 2).eval.or(self.frame_before(ply, 4).eval);
         node.improving = before.is_none_or(|before| node.eval > before);
+        if node.excluded.is_none() {
+            self.learn_from_swing(node);
+        }
+    }
+
+    /// Hindsight: a reduced move that did not lose ground after all is looked at a ply deeper, one that lost much a
+    /// ply less. Source: Stockfish, "hindsight" reductions of 2024.
+    fn hindsight(&self, node: &mut Node) {
+        let parent = self.frame_before(node.ply, 1);
+        let (Some(before), false) = (parent.eval, node.in_check) else { return };
+        if params::rule_hindsight() == 0 || node.excluded.is_some() || parent.m.is_none() {
+            return;
+        }
+        let lost = node.eval + before;
+        if parent.reduction >= 3 * 1024 && lost <= 0 {
+            node.depth += 1;
+        } else if parent.reduction >= 2 * 1024 && node.depth >= 2 && lost > params::hindsight_margin() {
+            node.depth -= 1;
+        }
     }
 
     /// Internal reduction: a node the table knows no move for is searched a ply less; if it matters it will be
@@ -187,6 +208,7 @@ impl Search<'_> {
     fn search_moves<K: Kind>(&mut self, mut node: Node) -> Result<Score, Aborted> {
         let position = node.position;
         let threats = see::attacked_by(position, !position.side_to_move());
+        self.frame_mut(node.ply).threats = threats;
         let circumstances = self.circumstances(node.ply, threats, CheckSquares::new(position));
         let mut picker = MovePicker::all(position, node.table_move);
         let mut tried = Tried::default();

@@ -70,9 +70,7 @@ impl Search<'_> {
 
     /// The score of doing nothing; none in check.
     fn stand_pat(&mut self, position: &Position, entry: Option<Entry>, ply: usize) -> Calm {
-        let in_check = position.is_check();
-        self.frame_mut(ply).in_check = in_check;
-        if in_check {
+        if position.is_check() {
             self.frame_mut(ply).eval = None;
             return Calm { best: Score::mated_in_plies(ply), m: None, raw_eval: None, hope: None };
         }
