@@ -16,6 +16,10 @@
 //! assert_eq!(answer.best.map(|m| m.to_string()).as_deref(), Some("a1a8"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Reading order: `engine` (what happens to a request), `search` (one thread's search; the recipe of a node is
+//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`. Every number is in
+//! `params`. What each rule is worth: docs/search.md.
 
 mod bench;
 mod cuckoo;

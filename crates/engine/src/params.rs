@@ -78,11 +78,6 @@ parameters! {
     /// Switch: cutoffs from the hash table.
     rule_table_cutoff = 1 in 0..=1;
 
-    /// Switch: depth adjusted by how the reduction of the move before turned out.
-    rule_hindsight = 1 in 0..=1;
-    /// Loss of the move before that makes its refutation easy.
-    hindsight_margin = 120 in 30..=400;
-
     /// Switch: internal reductions.
     rule_internal_reduction = 1 in 0..=1;
     /// Least depth of internal reductions.

@@ -101,8 +101,6 @@ struct Frame {
     keys: ExtraKeys,
     /// How often the children of this node's children were cut.
     cutoffs: u32,
-    /// By how many plies the move being searched is reduced, in 1/1024.
-    reduction: i32,
     /// How many moves of this line were extended by more than a ply.
     long_extensions: u32,
     /// Squares the enemy attacks, once moves are searched.
@@ -116,7 +114,6 @@ const NO_FRAME: Frame = Frame {
     excluded: None,
     keys: ExtraKeys::NONE,
     cutoffs: 0,
-    reduction: 0,
     long_extensions: 0,
     threats: Bitboard::EMPTY,
 };

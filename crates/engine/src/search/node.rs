@@ -118,7 +118,6 @@ impl Search<'_> {
             return Ok(score);
         }
         self.judge(&mut node);
-        self.hindsight(&mut node);
         let may_prune = !K::PV && !node.in_check && !self.proves_mate();
         if may_prune
             && node.excluded.is_none()
@@ -172,22 +171,6 @@ impl Search<'_> {
         node.improving = before.is_none_or(|before| node.eval > before);
         if node.excluded.is_none() {
             self.learn_from_swing(node);
-        }
-    }
-
-    /// Hindsight: a reduced move that did not lose ground after all is looked at a ply deeper, one that lost much a
-    /// ply less. Source: Stockfish, "hindsight" reductions of 2024.
-    fn hindsight(&self, node: &mut Node) {
-        let parent = self.frame_before(node.ply, 1);
-        let (Some(before), false) = (parent.eval, node.in_check) else { return };
-        if params::rule_hindsight() == 0 || node.excluded.is_some() || parent.m.is_none() {
-            return;
-        }
-        let lost = node.eval + before;
-        if parent.reduction >= 3 * 1024 && lost <= 0 {
-            node.depth += 1;
-        } else if parent.reduction >= 2 * 1024 && node.depth >= 2 && lost > params::hindsight_margin() {
-            node.depth -= 1;
         }
     }
 
@@ -284,9 +267,7 @@ impl Search<'_> {
         if params::rule_reductions() != 0 && node.depth >= 2 && count > 1 + i32::from(K::ROOT) {
             let reduction = self.reduction(node, m, &next, history, count);
             let reduced = (depth - reduction / 1024).clamp(1, depth + i32::from(K::PV));
-            self.frame_mut(ply).reduction = (depth - reduced) * 1024;
             score = -self.node::<Scout>(&next, closed, reduced, ply + 1, true)?;
-            self.frame_mut(ply).reduction = 0;
             if score > node.alpha && reduced < depth {
                 if params::rule_deeper() != 0 {
                     depth += self.second_thought(score, node, reduced, depth);
