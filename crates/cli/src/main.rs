@@ -6,7 +6,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{bench, book, lab, perft, play, play_match, search, solve, tournament, train, uci};
+use commands::{bench, book, lab, perft, play, play_match, search, solve, tournament, train, tui, uci};
 use std::process::ExitCode;
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
@@ -23,6 +23,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Tui(tui::Args),
     Book(book::Args),
     Match(Box<play_match::Args>),
     Lab(lab::Args),
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
         None => uci::run(),
+        Some(Command::Tui(args)) => tui::run(args),
         Some(Command::Book(args)) => book::run(args),
         Some(Command::Match(args)) => play_match::run(*args),
         Some(Command::Lab(args)) => lab::run(args),

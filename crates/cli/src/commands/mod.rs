@@ -14,4 +14,5 @@ pub mod search;
 pub mod solve;
 pub mod tournament;
 pub mod train;
+pub mod tui;
 pub mod uci;

@@ -1,0 +1,133 @@
+//! What a person may choose before a game.
+
+use roque_chess::{ByColor, Color};
+use roque_play::{PlayerSpec, RoqueSpec, TimeControl};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+/// Who plays whom: the three modes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// A person against the computer.
+    #[default]
+    Against,
+    /// Two people at one board.
+    People,
+    /// The computer against itself.
+    Engines,
+}
+
+/// The side a person plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Side {
+    /// White.
+    #[default]
+    White,
+    /// Black.
+    Black,
+    /// Whichever comes.
+    Random,
+}
+
+/// How long the computer thinks beyond what the clock allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Effort {
+    /// As the clock and the level say.
+    #[default]
+    Free,
+    /// To a fixed depth.
+    Depth(NonZeroU32),
+    /// A fixed time.
+    Time(Duration),
+}
+
+/// How the computer plays one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EngineChoice {
+    /// Its rating; `None` is full strength.
+    pub elo: Option<u16>,
+    /// How long it thinks.
+    pub effort: Effort,
+}
+
+impl EngineChoice {
+    /// The player this stands for, as every command names it.
+    #[must_use]
+    pub fn spec(&self) -> PlayerSpec {
+        let depth = match self.effort {
+            Effort::Depth(depth) => Some(depth),
+            _ => None,
+        };
+        PlayerSpec::Roque(RoqueSpec {
+            elo: self.elo,
+            depth,
+            hash: NonZeroU32::new(32),
+            ..RoqueSpec::default()
+        })
+    }
+
+    /// Time for a move, if it is fixed.
+    #[must_use]
+    pub fn move_time(&self) -> Option<Duration> {
+        match self.effort {
+            Effort::Time(time) => Some(time),
+            _ => None,
+        }
+    }
+}
+
+/// Everything chosen before a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Who plays whom.
+    pub mode: Mode,
+    /// The person's side.
+    pub side: Side,
+    /// How the computer plays each side; against a person, White's choice serves whichever side it has.
+    pub engines: ByColor<EngineChoice>,
+    /// The clock of both sides.
+    pub clock: TimeControl,
+    /// Whether the computer uses its opening book.
+    pub book: bool,
+    /// Decides what is random; the same seed plays the same openings.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let middling = EngineChoice { elo: Some(1500), effort: Effort::Free };
+        Self {
+            mode: Mode::Against,
+            side: Side::White,
+            engines: ByColor::from_fn(|_| middling),
+            clock: TimeControl::unlimited(),
+            book: true,
+            seed: 0,
+        }
+    }
+}
+
+impl Options {
+    /// The side the person has, where there is one.
+    #[must_use]
+    pub fn person(&self) -> Option<Color> {
+        match (self.mode, self.side) {
+            (Mode::Against, Side::White) => Some(Color::White),
+            (Mode::Against, Side::Black) => Some(Color::Black),
+            (Mode::Against, Side::Random) if self.seed.is_multiple_of(2) => Some(Color::White),
+            (Mode::Against, Side::Random) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// The computer's choice for a side; `None` where a person plays.
+    #[must_use]
+    pub fn engine(&self, color: Color) -> Option<EngineChoice> {
+        match self.mode {
+            Mode::People => None,
+            Mode::Engines => Some(self.engines[color]),
+            Mode::Against if self.person() == Some(color) => None,
+            Mode::Against => Some(self.engines[Color::White]),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The board in letters.
+
+use roque_chess::{File, Position, Rank, Square};
+
+/// Eight lines of letters, White's in capitals, with files and ranks at the edge.
+pub(super) fn draw_board(position: &Position, flipped: bool) -> String {
+    let mut ranks = Rank::ALL;
+    let mut files = File::ALL;
+    if flipped {
+        files.reverse();
+    } else {
+        ranks.reverse();
+    }
+    let mut lines: Vec<String> = ranks
+        .iter()
+        .map(|&rank| {
+            let men = files.iter().map(|&file| {
+                let letter =
+                    position.board().piece_at(Square::new(file, rank)).map_or('.', |piece| piece.letter());
+                format!(" {letter}")
+            });
+            format!("{} {}", rank.letter(), men.collect::<String>())
+        })
+        .collect();
+    lines.push(format!("  {}", files.iter().map(|file| format!(" {}", file.letter())).collect::<String>()));
+    lines.join("\n")
+}

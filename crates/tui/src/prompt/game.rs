@@ -1,0 +1,168 @@
+//! A game by question and answer.
+
+use super::{End, Talk};
+use crate::messages::{Text, color_name, localized_san, result_sentence, say};
+use crate::session::{Advice, Session};
+use roque_chess::Color;
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::time::Duration;
+
+/// How long to wait for the computer before looking at the clocks again.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What a person's line means.
+enum Said {
+    Help,
+    Board,
+    Hint,
+    Undo,
+    Draw,
+    Resign,
+    Save(String),
+    Leave,
+    Quit,
+    Move(String),
+}
+
+fn understand(line: &str) -> Said {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match word.to_lowercase().as_str() {
+        "" | "help" | "?" | "aide" => Said::Help,
+        "board" | "show" | "echiquier" | "échiquier" => Said::Board,
+        "hint" | "conseil" => Said::Hint,
+        "undo" | "takeback" | "reprendre" => Said::Undo,
+        "draw" | "nulle" => Said::Draw,
+        "resign" | "abandon" => Said::Resign,
+        "save" | "sauver" => {
+            Said::Save(if rest.is_empty() { "roque.pgn".to_owned() } else { rest.trim().to_owned() })
+        }
+        "new" | "menu" => Said::Leave,
+        "quit" | "exit" | "quitter" => Said::Quit,
+        _ => Said::Move(line.to_owned()),
+    }
+}
+
+impl<R: BufRead, W: Write> Talk<'_, R, W> {
+    pub(super) fn play_game(&mut self, session: &mut Session) -> Result<(), End> {
+        self.tell(Text::PromptHelp)?;
+        self.show_board(session)?;
+        let mut seen = session.referee().timeline().len();
+        loop {
+            session.advance(PATIENCE);
+            while seen < session.referee().timeline().len() {
+                self.tell_move(session, seen)?;
+                seen += 1;
+            }
+            seen = session.referee().timeline().len();
+            if let Some(result) = session.referee().result() {
+                let sentence = result_sentence(result, self.language);
+                self.show_board(session)?;
+                return self.line(&sentence);
+            }
+            if session.is_persons_turn() && self.ask_person(session)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Says what was just played, and what the engine thought of it.
+    fn tell_move(&mut self, session: &Session, index: usize) -> Result<(), End> {
+        let language = self.language;
+        let timeline = session.referee().timeline();
+        let Some((position, m)) = timeline.positions().zip(timeline.moves()).nth(index) else {
+            return Ok(());
+        };
+        let san = localized_san(&position.san(m), language);
+        let dots = if position.side_to_move() == Color::White { "." } else { "..." };
+        let name = session.opening().filter(|_| index + 1 == timeline.len());
+        let name = name
+            .map_or_else(String::new, |opening| format!("   ({} {})", opening.eco, opening.name(language)));
+        self.line(&format!("{}{dots} {san}{name}", position.fullmove_number()))?;
+        let played = session.referee().record().moves.get(index);
+        if let (true, Some(played)) = (self.show_engine, played)
+            && let Some(thought) = played.thought
+        {
+            let depth = thought.depth.unwrap_or(0);
+            let text = format!(
+                "   {} {}, {} {depth}, {} {:.3} s",
+                say(Text::Score, language),
+                thought.evaluation,
+                say(Text::Depth, language),
+                say(Text::Time, language),
+                played.used.as_secs_f64()
+            );
+            self.line(&text)?;
+        }
+        Ok(())
+    }
+
+    /// Asks the person to move and does what they say. Returns whether they want another game.
+    fn ask_person(&mut self, session: &mut Session) -> Result<bool, End> {
+        let language = self.language;
+        let side = session.referee().side_to_move();
+        let question =
+            say(if side == Color::White { Text::WhiteToMove } else { Text::BlackToMove }, language);
+        let clock =
+            session.remaining(side).map_or_else(String::new, |left| format!(" [{}]", clock_text(left)));
+        let answer = self.ask(&format!("{question}{clock}"))?;
+        match understand(&answer) {
+            Said::Help => self.tell(Text::PromptHelp)?,
+            Said::Board => self.show_board(session)?,
+            Said::Hint => self.give_hint(session)?,
+            Said::Undo => match session.take_back() {
+                Ok(_) => self.show_board(session)?,
+                Err(_) => self.tell(Text::NothingToTakeBack)?,
+            },
+            Said::Draw => match session.draw() {
+                Ok(text) => self.tell(text)?,
+                Err(error) => self.line(&error.to_string())?,
+            },
+            Said::Resign => {
+                // The flag may have fallen first; the game is over either way and says why.
+                let _ = session.resign();
+            }
+            Said::Save(name) => match session.save(Path::new(&name)) {
+                Ok(()) => self.line(&format!("{} {name}", say(Text::Saved, language)))?,
+                Err(error) => self.line(&error.to_string())?,
+            },
+            Said::Leave => return Ok(true),
+            Said::Quit => return Err(End::Left),
+            Said::Move(text) => match session.parse_move(&text, language) {
+                Ok(m) => {
+                    // Only a fallen flag refuses a legal move, and then the game is over and says so.
+                    let _ = session.play(m);
+                    if session.options().mode == crate::Mode::People {
+                        self.show_board(session)?;
+                    }
+                }
+                Err(sentence) => self.line(&sentence)?,
+            },
+        }
+        Ok(false)
+    }
+
+    fn give_hint(&mut self, session: &mut Session) -> Result<(), End> {
+        session.ask_hint();
+        while session.advice() == Advice::Looking && !session.referee().is_over() {
+            session.advance(Duration::ZERO);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        if let Advice::Found(m) = session.advice() {
+            let san = localized_san(&session.position().san(m), self.language);
+            let side = color_name(session.referee().side_to_move(), self.language);
+            self.line(&format!("{} {san} ({side})", say(Text::Hint, self.language)))?;
+        }
+        Ok(())
+    }
+}
+
+/// `4:05`, or `9.3` in the last ten seconds.
+pub(crate) fn clock_text(left: Duration) -> String {
+    let seconds = left.as_secs();
+    match seconds {
+        0..=9 => format!("{:.1}", (left.as_millis() / 100) as f64 / 10.0),
+        10..=3599 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
+    }
+}

@@ -1,0 +1,368 @@
+//! The game screen's state and what keys and mouse do to it.
+
+use super::layout::Layout;
+use super::{Event, Wish};
+use crate::messages::{Language, Text, localized_san, say};
+use crate::options::{Mode, Options};
+use crate::session::{Advice, Session};
+use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use roque_chess::{Bitboard, Color, Move, Promotion, Role, Square, Timeline};
+use roque_play::{MakePlayerError, TimeSource};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The longest thing anybody needs to type.
+const LONGEST_ENTRY: usize = 200;
+
+/// What the entry line is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asking {
+    Move,
+    Promotion(Square, Square),
+    FileName,
+}
+
+/// A game on the screen.
+pub(super) struct Game {
+    pub(super) session: Session,
+    pub(super) flipped: bool,
+    pub(super) cursor: Square,
+    pub(super) selected: Option<Square>,
+    pub(super) asking: Asking,
+    pub(super) entry: String,
+    pub(super) message: String,
+    pub(super) help: bool,
+    pub(super) panel: bool,
+}
+
+/// What a person can do besides moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Action {
+    Help,
+    Menu,
+    Hint,
+    Undo,
+    Flip,
+    Panel,
+    Save,
+    Draw,
+    Resign,
+    Quit,
+}
+
+impl Action {
+    const ALL: [Self; 10] = [
+        Self::Help,
+        Self::Menu,
+        Self::Hint,
+        Self::Undo,
+        Self::Flip,
+        Self::Panel,
+        Self::Save,
+        Self::Draw,
+        Self::Resign,
+        Self::Quit,
+    ];
+
+    /// The action of a function key.
+    fn of_key(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// The action of a word typed where a move is asked.
+    fn of_word(word: &str) -> Option<Self> {
+        Some(match word.to_lowercase().as_str() {
+            "help" | "aide" | "?" => Self::Help,
+            "new" | "menu" => Self::Menu,
+            "hint" | "conseil" => Self::Hint,
+            "undo" | "takeback" | "reprise" | "reprendre" => Self::Undo,
+            "flip" | "tourner" => Self::Flip,
+            "info" | "infos" => Self::Panel,
+            "save" | "sauver" => Self::Save,
+            "draw" | "nulle" => Self::Draw,
+            "resign" | "abandon" => Self::Resign,
+            "quit" | "exit" | "quitter" | "fin" => Self::Quit,
+            _ => return None,
+        })
+    }
+}
+
+impl Game {
+    pub(super) fn new(
+        options: Options,
+        line: &Timeline,
+        time: Arc<dyn TimeSource>,
+        language: Language,
+    ) -> Result<Self, MakePlayerError> {
+        let flipped = options.person() == Some(Color::Black);
+        let session = Session::new(options, line, time, language)?;
+        Ok(Self {
+            session,
+            flipped,
+            cursor: if flipped { Square::E7 } else { Square::E2 },
+            selected: None,
+            asking: Asking::Move,
+            entry: String::new(),
+            message: String::new(),
+            help: false,
+            panel: true,
+        })
+    }
+
+    pub(super) fn update(&mut self, event: Event, size: (u16, u16), language: Language) -> Wish {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.press(key.code, language),
+            Event::Mouse(mouse) => self.point(mouse, size, language),
+            Event::Tick => {
+                self.tick(language);
+                Wish::Nothing
+            }
+            _ => Wish::Nothing,
+        }
+    }
+
+    /// The squares the selected man can go to.
+    pub(super) fn targets(&self) -> Bitboard {
+        let Some(selected) = self.selected else { return Bitboard::EMPTY };
+        let moves = self.session.position().legal_moves();
+        moves
+            .iter()
+            .filter(|m| m.from() == selected)
+            .fold(Bitboard::EMPTY, |all, &m| all | self.landing(m).bitboard())
+    }
+
+    /// Where a person sees the man land: castling is shown as the king's two steps.
+    fn landing(&self, m: Move) -> Square {
+        let text = self.session.position().uci(m, roque_chess::CastlingNotation::KingSteps);
+        text.get(2..4).and_then(|square| square.parse().ok()).unwrap_or(m.to())
+    }
+
+    fn tick(&mut self, language: Language) {
+        let (moves, over) = (self.session.referee().timeline().len(), self.session.referee().is_over());
+        // A burst of reports must not slow the screen down, nor may the screen fall behind them.
+        for _ in 0..32 {
+            if !self.session.advance(Duration::ZERO) {
+                break;
+            }
+        }
+        if let Advice::Found(m) = self.session.advice() {
+            let san = localized_san(&self.session.position().san(m), language);
+            self.message = format!("{} {san}", say(Text::Hint, language));
+        }
+        let referee = self.session.referee();
+        if referee.timeline().len() != moves || referee.is_over() != over {
+            self.selected = None;
+            if self.asking != Asking::FileName {
+                self.asking = Asking::Move;
+            }
+            self.message.clear();
+        }
+    }
+
+    fn press(&mut self, code: KeyCode, language: Language) -> Wish {
+        if self.help {
+            self.help = false;
+            return Wish::Nothing;
+        }
+        match code {
+            KeyCode::F(number) => {
+                return Action::of_key(number).map_or(Wish::Nothing, |action| self.act(action, language));
+            }
+            KeyCode::Esc => self.cancel(),
+            KeyCode::Enter => return self.enter(language),
+            KeyCode::Backspace => {
+                self.entry.pop();
+            }
+            KeyCode::Up => self.move_cursor(0, 1),
+            KeyCode::Down => self.move_cursor(0, -1),
+            KeyCode::Left => self.move_cursor(-1, 0),
+            KeyCode::Right => self.move_cursor(1, 0),
+            KeyCode::Char(' ') if self.entry.is_empty() && self.session.options().mode == Mode::Engines => {
+                self.session.toggle_pause();
+            }
+            KeyCode::Char('?') if self.entry.is_empty() => self.help = true,
+            KeyCode::Char('/') if self.entry.is_empty() && self.asking == Asking::Move => {}
+            KeyCode::Char(letter) if self.entry.len() < LONGEST_ENTRY => {
+                self.message.clear();
+                self.entry.push(letter);
+            }
+            _ => {}
+        }
+        Wish::Nothing
+    }
+
+    fn cancel(&mut self) {
+        self.entry.clear();
+        self.selected = None;
+        self.asking = Asking::Move;
+        self.message.clear();
+    }
+
+    fn move_cursor(&mut self, files: i8, ranks: i8) {
+        let sign = if self.flipped { -1 } else { 1 };
+        self.cursor = self.cursor.offset(sign * files, sign * ranks).unwrap_or(self.cursor);
+    }
+
+    fn enter(&mut self, language: Language) -> Wish {
+        let entry = std::mem::take(&mut self.entry);
+        let entry = entry.trim();
+        match self.asking {
+            Asking::FileName => self.save(entry, language),
+            Asking::Promotion(from, to) => self.promote(from, to, entry, language),
+            Asking::Move if entry.is_empty() => self.pick(self.cursor, language),
+            Asking::Move => match Action::of_word(entry) {
+                Some(action) => return self.act(action, language),
+                None => self.type_move(entry, language),
+            },
+        }
+        Wish::Nothing
+    }
+
+    fn type_move(&mut self, text: &str, language: Language) {
+        if !self.session.is_persons_turn() {
+            self.say(Text::NotYourTurn, language);
+            return;
+        }
+        match self.session.parse_move(text, language) {
+            Ok(m) => self.play(m),
+            Err(sentence) => self.message = sentence,
+        }
+    }
+
+    /// Picks a man up, puts it down, or changes the choice.
+    fn pick(&mut self, square: Square, language: Language) {
+        self.cursor = square;
+        if !self.session.is_persons_turn() {
+            self.say(Text::NotYourTurn, language);
+            return;
+        }
+        let position = self.session.position();
+        let own = position.board().color_at(square) == Some(position.side_to_move());
+        match self.selected {
+            Some(selected) if selected == square => self.selected = None,
+            Some(selected) if self.targets().contains(square) => self.put_down(selected, square, language),
+            _ => self.selected = own.then_some(square),
+        }
+    }
+
+    fn put_down(&mut self, from: Square, to: Square, language: Language) {
+        let position = self.session.position();
+        let promotes =
+            position.board().role_at(from) == Some(Role::Pawn) && Bitboard::BACK_RANKS.contains(to);
+        if promotes {
+            self.asking = Asking::Promotion(from, to);
+            self.say(Text::Promotion, language);
+        } else if let Some(m) = position.find_move(from, to, None) {
+            self.play(m);
+        }
+    }
+
+    fn promote(&mut self, from: Square, to: Square, answer: &str, language: Language) {
+        let promotion = match answer.to_lowercase().as_str() {
+            "" | "q" | "d" => Promotion::Queen,
+            "r" | "t" => Promotion::Rook,
+            "b" | "f" => Promotion::Bishop,
+            "n" | "c" => Promotion::Knight,
+            _ => {
+                self.say(Text::Promotion, language);
+                return;
+            }
+        };
+        self.asking = Asking::Move;
+        if let Some(m) = self.session.position().find_move(from, to, Some(promotion)) {
+            self.play(m);
+        }
+    }
+
+    fn play(&mut self, m: Move) {
+        self.selected = None;
+        self.message.clear();
+        if let Err(error) = self.session.play(m) {
+            self.message = error.to_string();
+        }
+    }
+
+    fn act(&mut self, action: Action, language: Language) -> Wish {
+        self.cancel();
+        match action {
+            Action::Help => self.help = true,
+            Action::Menu => return Wish::Menu,
+            Action::Quit => return Wish::Quit,
+            Action::Flip => self.flipped = !self.flipped,
+            Action::Panel => self.panel = !self.panel,
+            Action::Hint if self.session.is_persons_turn() => {
+                self.session.ask_hint();
+                self.say(Text::HintWait, language);
+            }
+            Action::Hint => self.say(Text::NotYourTurn, language),
+            Action::Undo => match self.session.take_back() {
+                Ok(_) => self.say(Text::TakenBack, language),
+                Err(_) => self.say(Text::NothingToTakeBack, language),
+            },
+            Action::Save => {
+                self.asking = Asking::FileName;
+                self.say(Text::SaveAs, language);
+            }
+            Action::Draw => match self.session.draw() {
+                Ok(text) => self.say(text, language),
+                Err(error) => self.message = error.to_string(),
+            },
+            Action::Resign => {
+                if let Err(error) = self.session.resign() {
+                    self.message = error.to_string();
+                }
+            }
+        }
+        Wish::Nothing
+    }
+
+    fn save(&mut self, name: &str, language: Language) {
+        self.asking = Asking::Move;
+        let name = if name.is_empty() { "roque.pgn" } else { name };
+        self.message = match self.session.save(Path::new(name)) {
+            Ok(()) => format!("{} {name}", say(Text::Saved, language)),
+            Err(error) => error.to_string(),
+        };
+    }
+
+    fn say(&mut self, text: Text, language: Language) {
+        self.message = say(text, language).to_owned();
+    }
+
+    fn point(&mut self, mouse: MouseEvent, size: (u16, u16), language: Language) -> Wish {
+        let Some(layout) = Layout::new(size.0, size.1) else { return Wish::Nothing };
+        let square = layout.square_at(mouse.column, mouse.row, self.flipped);
+        match (mouse.kind, square) {
+            (MouseEventKind::Down(MouseButton::Left), _) if self.help => self.help = false,
+            (MouseEventKind::Down(MouseButton::Left), Some(square)) => self.pick(square, language),
+            (MouseEventKind::Down(MouseButton::Left), None) if mouse.row == layout.keys.y => {
+                let action = key_at(mouse.column, language).and_then(Action::of_key);
+                return action.map_or(Wish::Nothing, |action| self.act(action, language));
+            }
+            // Dropping a dragged man is putting it down.
+            (MouseEventKind::Up(MouseButton::Left), Some(square))
+                if self.selected.is_some_and(|selected| selected != square)
+                    && self.targets().contains(square) =>
+            {
+                self.pick(square, language);
+            }
+            _ => {}
+        }
+        Wish::Nothing
+    }
+}
+
+/// The function key whose label is at a column of the bottom line.
+fn key_at(column: u16, language: Language) -> Option<u8> {
+    let text = say(Text::Keys, language);
+    let mut place = 1;
+    for word in text.split(' ') {
+        let width = word.chars().count() as u16;
+        if (place..place + width).contains(&column) {
+            return word.trim_end_matches(char::is_alphabetic).parse().ok();
+        }
+        place += width + 1;
+    }
+    None
+}

@@ -1,0 +1,253 @@
+//! The menu: a list of settings, each changed by left and right, and three things to do.
+
+use super::{Appearance, ColorStyle, Event, PieceStyle, Wish};
+use crate::messages::{Language, Text, say};
+use crate::options::{Effort, EngineChoice, Mode, Options, Side};
+use crate::session::load;
+use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEventKind};
+use roque_chess::Color;
+use roque_play::TimeControl;
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::time::Duration;
+
+/// The first row of the list on the screen.
+pub(super) const FIRST_ROW: u16 = 4;
+
+/// A line of the menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Row {
+    Mode,
+    Side,
+    Level(Color),
+    Effort(Color),
+    Clock,
+    Book,
+    Pieces,
+    Colors,
+    Language,
+    Start,
+    Load,
+    Quit,
+}
+
+/// The menu's own state.
+#[derive(Default)]
+pub(super) struct Menu {
+    pub(super) chosen: usize,
+    /// The name of a file being typed.
+    pub(super) entry: Option<String>,
+    pub(super) message: String,
+}
+
+/// The rows that make sense for a mode.
+pub(super) fn rows(mode: Mode) -> Vec<Row> {
+    let mut rows = vec![Row::Mode];
+    match mode {
+        Mode::Against => rows.extend([Row::Side, Row::Level(Color::White), Row::Effort(Color::White)]),
+        Mode::People => {}
+        Mode::Engines => {
+            rows.extend(Color::ALL.into_iter().flat_map(|color| [Row::Level(color), Row::Effort(color)]));
+        }
+    }
+    rows.push(Row::Clock);
+    if mode != Mode::People {
+        rows.push(Row::Book);
+    }
+    rows.extend([Row::Pieces, Row::Colors, Row::Language, Row::Start, Row::Load, Row::Quit]);
+    rows
+}
+
+impl Menu {
+    pub(super) fn with_message(message: String) -> Self {
+        Self { message, ..Self::default() }
+    }
+
+    pub(super) fn update(
+        &mut self,
+        event: Event,
+        options: &mut Options,
+        language: &mut Language,
+        appearance: &mut Appearance,
+    ) -> Wish {
+        let rows = rows(options.mode);
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                if self.entry.is_some() {
+                    return self.type_name(key.code, *language);
+                }
+                let step = match key.code {
+                    KeyCode::Up => return self.go(rows.len() - 1, rows.len()),
+                    KeyCode::Down | KeyCode::Tab => return self.go(1, rows.len()),
+                    KeyCode::Esc | KeyCode::Char('q') | KeyCode::F(10) => return Wish::Quit,
+                    KeyCode::Left => -1,
+                    KeyCode::Right | KeyCode::Char(' ') => 1,
+                    KeyCode::Enter => return self.enter(rows[self.chosen]),
+                    _ => return Wish::Nothing,
+                };
+                change(rows[self.chosen], step, options, language, appearance);
+            }
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                let row = usize::from(mouse.row.wrapping_sub(FIRST_ROW));
+                if row < rows.len() {
+                    self.chosen = row;
+                    if let Row::Start | Row::Load | Row::Quit = rows[row] {
+                        return self.enter(rows[row]);
+                    }
+                    change(rows[row], 1, options, language, appearance);
+                }
+            }
+            _ => {}
+        }
+        Wish::Nothing
+    }
+
+    fn go(&mut self, step: usize, count: usize) -> Wish {
+        self.chosen = (self.chosen + step) % count;
+        Wish::Nothing
+    }
+
+    fn enter(&mut self, row: Row) -> Wish {
+        match row {
+            Row::Quit => Wish::Quit,
+            Row::Load => {
+                self.entry = Some(String::new());
+                Wish::Nothing
+            }
+            _ => Wish::Play(Box::default()),
+        }
+    }
+
+    fn type_name(&mut self, code: KeyCode, language: Language) -> Wish {
+        let Some(entry) = &mut self.entry else { return Wish::Nothing };
+        match code {
+            KeyCode::Char(letter) => entry.push(letter),
+            KeyCode::Backspace => {
+                entry.pop();
+            }
+            KeyCode::Esc => self.entry = None,
+            KeyCode::Enter => {
+                let name = self.entry.take().unwrap_or_default();
+                match load(Path::new(name.trim())) {
+                    Ok(line) if line.is_empty() => {
+                        self.message = say(Text::NoGameInFile, language).to_owned()
+                    }
+                    Ok(line) => return Wish::Play(Box::new(line)),
+                    Err(error) => self.message = error.to_string(),
+                }
+            }
+            _ => {}
+        }
+        Wish::Nothing
+    }
+}
+
+/// Changes what a row says by one step, round and round.
+fn change(row: Row, step: i32, options: &mut Options, language: &mut Language, appearance: &mut Appearance) {
+    match row {
+        Row::Mode => options.mode = cycle(&[Mode::Against, Mode::People, Mode::Engines], options.mode, step),
+        Row::Side => options.side = cycle(&[Side::White, Side::Black, Side::Random], options.side, step),
+        Row::Level(color) => options.engines[color].elo = cycle(&levels(), options.engines[color].elo, step),
+        Row::Effort(color) => {
+            options.engines[color].effort = cycle(&efforts(), options.engines[color].effort, step);
+        }
+        Row::Clock => options.clock = cycle(&clocks(), options.clock.clone(), step),
+        Row::Book => options.book = !options.book,
+        Row::Pieces => {
+            appearance.pieces = cycle(&[PieceStyle::Unicode, PieceStyle::Ascii], appearance.pieces, step);
+        }
+        Row::Colors => {
+            appearance.colors = cycle(&[ColorStyle::Sixteen, ColorStyle::None], appearance.colors, step);
+        }
+        Row::Language => *language = cycle(&[Language::English, Language::French], *language, step),
+        Row::Start | Row::Load | Row::Quit => {}
+    }
+}
+
+fn cycle<T: Clone + PartialEq>(choices: &[T], current: T, step: i32) -> T {
+    let count = choices.len() as i32;
+    let index = choices.iter().position(|choice| *choice == current).map_or(0, |index| index as i32);
+    choices[(index + step).rem_euclid(count) as usize].clone()
+}
+
+fn levels() -> Vec<Option<u16>> {
+    (600..=2800).step_by(100).map(Some).chain([None]).collect()
+}
+
+fn efforts() -> Vec<Effort> {
+    let depths =
+        [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20].into_iter().filter_map(NonZeroU32::new).map(Effort::Depth);
+    let times =
+        [500, 1000, 3000, 5000, 10_000, 30_000].map(|millis| Effort::Time(Duration::from_millis(millis)));
+    [Effort::Free].into_iter().chain(depths).chain(times).collect()
+}
+
+fn clocks() -> Vec<TimeControl> {
+    let fischer = |(minutes, increment): (u64, u64)| {
+        TimeControl::fischer(Duration::from_secs(60 * minutes), Duration::from_secs(increment))
+    };
+    let presets = [(1, 0), (3, 2), (5, 0), (5, 3), (10, 0), (10, 5), (15, 10), (30, 0), (90, 30)];
+    std::iter::once(TimeControl::unlimited()).chain(presets.map(fischer)).collect()
+}
+
+/// What a row says: its label and its value.
+pub(super) fn label(
+    row: Row,
+    options: &Options,
+    language: Language,
+    appearance: Appearance,
+) -> (&'static str, String) {
+    let word = |text| say(text, language).to_owned();
+    let (label, value) = match row {
+        Row::Mode => (
+            Text::Mode,
+            word(match options.mode {
+                Mode::Against => Text::ModeAgainst,
+                Mode::People => Text::ModePeople,
+                Mode::Engines => Text::ModeEngines,
+            }),
+        ),
+        Row::Side => (
+            Text::YourSide,
+            word(match options.side {
+                Side::White => Text::White,
+                Side::Black => Text::Black,
+                Side::Random => Text::Random,
+            }),
+        ),
+        Row::Level(color) => (level_label(options.mode, color), level(&options.engines[color], language)),
+        Row::Effort(color) => (Text::Thinking, effort(options.engines[color].effort, language)),
+        Row::Clock if options.clock.is_unbounded() => (Text::Clock, word(Text::NoClock)),
+        Row::Clock => (Text::Clock, options.clock.to_string()),
+        Row::Book => (Text::Book, word(if options.book { Text::Yes } else { Text::No })),
+        Row::Pieces if appearance.pieces == PieceStyle::Unicode => (Text::Pieces, "♔♕♖♗♘♙".to_owned()),
+        Row::Pieces => (Text::Pieces, "KQRBNP".to_owned()),
+        Row::Colors if appearance.colors == ColorStyle::Sixteen => (Text::Colors, "16".to_owned()),
+        Row::Colors => (Text::Colors, word(Text::No)),
+        Row::Language => (Text::LanguageLabel, word(Text::LanguageName)),
+        Row::Start => (Text::Start, String::new()),
+        Row::Load => (Text::Load, String::new()),
+        Row::Quit => (Text::Quit, String::new()),
+    };
+    (say(label, language), value)
+}
+
+fn level_label(mode: Mode, color: Color) -> Text {
+    match (mode, color) {
+        (Mode::Engines, Color::White) => Text::WhiteEngine,
+        (Mode::Engines, Color::Black) => Text::BlackEngine,
+        _ => Text::Opponent,
+    }
+}
+
+fn level(choice: &EngineChoice, language: Language) -> String {
+    choice.elo.map_or_else(|| say(Text::Full, language).to_owned(), |elo| format!("Roque {elo}"))
+}
+
+fn effort(effort: Effort, language: Language) -> String {
+    match effort {
+        Effort::Free => say(Text::ByClock, language).to_owned(),
+        Effort::Depth(depth) => format!("{} {depth}", say(Text::Depth, language)),
+        Effort::Time(time) => format!("{} s", time.as_secs_f64()),
+    }
+}

@@ -1,0 +1,112 @@
+//! Beside the board: the moves, and what the engine thinks.
+
+use super::game::Game;
+use crate::messages::{Language, Text, localized_san, say};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Paragraph, Wrap};
+use roque_chess::Color;
+use roque_play::WhiteEvaluation;
+
+/// Rows of the engine's panel, borders included.
+const ENGINE_ROWS: u16 = 9;
+
+pub(super) fn draw(game: &Game, language: Language, area: Rect, frame: &mut Frame<'_>) {
+    let engine_rows = if game.panel && area.height > ENGINE_ROWS + 3 { ENGINE_ROWS } else { 0 };
+    let moves = Rect { height: area.height - engine_rows, ..area };
+    draw_moves(game, language, moves, frame);
+    if engine_rows > 0 {
+        let engine = Rect { y: moves.bottom(), height: engine_rows, ..area };
+        draw_engine(game, language, engine, frame);
+    }
+}
+
+fn draw_moves(game: &Game, language: Language, area: Rect, frame: &mut Frame<'_>) {
+    let lines = move_lines(game, language);
+    let room = usize::from(area.height.saturating_sub(2));
+    let shown: Vec<Line<'_>> = lines.into_iter().rev().take(room).rev().map(Line::from).collect();
+    let block = Block::bordered().title(say(Text::Moves, language));
+    frame.render_widget(Paragraph::new(shown).block(block), area);
+}
+
+/// One line for each full move.
+fn move_lines(game: &Game, language: Language) -> Vec<String> {
+    let timeline = game.session.referee().timeline();
+    let mut lines: Vec<String> = Vec::new();
+    for (position, m) in timeline.positions().zip(timeline.moves()) {
+        let san = localized_san(&position.san(m), language);
+        let number = position.fullmove_number();
+        match (position.side_to_move(), lines.last_mut()) {
+            (Color::White, _) => lines.push(format!("{number:3}. {san:8}")),
+            (Color::Black, Some(line)) => line.push_str(&format!(" {san}")),
+            (Color::Black, None) => lines.push(format!("{number:3}. {:8} {san}", "…")),
+        }
+    }
+    lines
+}
+
+fn draw_engine(game: &Game, language: Language, area: Rect, frame: &mut Frame<'_>) {
+    let block = Block::bordered().title(say(Text::Engine, language));
+    let lines: Vec<Line<'_>> = engine_lines(game, language, area.width).into_iter().map(Line::from).collect();
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }).block(block), area);
+}
+
+fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
+    let word = |text| say(text, language);
+    let mut lines = Vec::new();
+    let timeline = game.session.referee().timeline();
+    if let Some(((position, m), played)) =
+        timeline.positions().zip(timeline.moves()).zip(&game.session.referee().record().moves).last()
+    {
+        let dots = if position.side_to_move() == Color::White { "." } else { "..." };
+        let san = localized_san(&position.san(m), language);
+        let (number, time) = (position.fullmove_number(), played.used.as_secs_f64());
+        lines.push(format!("{} {number}{dots} {san} {time:.3} s", word(Text::LastMove)));
+    }
+    let Some(judged) = game.session.judged() else { return lines };
+    let insight = &judged.insight;
+    let evaluation = insight.thought.evaluation;
+    lines.push(format!("{} {}", bar(evaluation, usize::from(width.saturating_sub(12))), score(evaluation)));
+    let depth = insight.thought.depth.unwrap_or(0);
+    let time = insight.time.unwrap_or_default();
+    lines.push(format!("{} {depth}  {} {:.2} s", word(Text::Depth), word(Text::Time), time.as_secs_f64()));
+    if let Some(nodes) = insight.nodes {
+        let speed = nodes as f64 / time.as_secs_f64().max(1e-3);
+        lines.push(format!(
+            "{} {}  {} {}/s",
+            word(Text::Nodes),
+            short(nodes as f64),
+            word(Text::Speed),
+            short(speed)
+        ));
+    }
+    let line = judged.position.san_line(insight.line.iter().copied());
+    lines.push(localized_san(&line, language));
+    lines
+}
+
+/// White's share of the board in signs.
+fn bar(evaluation: WhiteEvaluation, width: usize) -> String {
+    let pawns = f64::from(evaluation.centipawns_for(Color::White)) / 100.0;
+    // The usual curve from pawns to chances.
+    let share = 1.0 / (1.0 + (-0.4 * pawns).exp());
+    let filled = ((share * width as f64).round() as usize).min(width);
+    format!("{}{}", "#".repeat(filled), "-".repeat(width - filled))
+}
+
+fn score(evaluation: WhiteEvaluation) -> String {
+    match evaluation {
+        WhiteEvaluation::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        WhiteEvaluation::Mate(_) => evaluation.to_string(),
+    }
+}
+
+/// `950`, `12.3k`, `4.5M`.
+fn short(number: f64) -> String {
+    match number {
+        n if n >= 1e6 => format!("{:.1}M", n / 1e6),
+        n if n >= 1e4 => format!("{:.1}k", n / 1e3),
+        n => format!("{n:.0}"),
+    }
+}

@@ -1,0 +1,430 @@
+//! One game at the terminal: the referee, the players in their threads, book, hints. Screen and prompts both drive this.
+
+use crate::messages::{Language, Text, color_name, from_local, say};
+use crate::options::Options;
+use crate::thinker::{News, Thinker};
+use roque_book::{BookPlayer, Opening, OpeningNames, Rng};
+use roque_chess::notation::pgn::Reader;
+use roque_chess::{ByColor, Color, Move, Position, Timeline};
+use roque_play::players::{Allowance, Decision, Insight};
+use roque_play::{
+    Claims, ClockStart, GameSetup, MakePlayerError, PlayerSpec, Referee, RefereeError, RoqueSpec, TimeSource,
+    make_player,
+};
+use std::io::{BufReader, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+
+/// How long a hint may take.
+const HINT_TIME: Duration = Duration::from_millis(700);
+/// A clock is not held to the hundredth of a second that a thread needs to be heard.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// Why a file could not be read or written.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// What the system said.
+    #[error("{path}: {source}")]
+    System {
+        /// The file.
+        path: String,
+        /// The reason.
+        source: std::io::Error,
+    },
+    /// The first game is malformed.
+    #[error("{path}: {reason}")]
+    Malformed {
+        /// The file.
+        path: String,
+        /// The reason.
+        reason: String,
+    },
+    /// There is no game.
+    #[error("{path}: there is no game in this file")]
+    Empty {
+        /// The file.
+        path: String,
+    },
+}
+
+/// A hint on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Advice {
+    /// Nobody asked.
+    #[default]
+    None,
+    /// The adviser is thinking.
+    Looking,
+    /// What it would play.
+    Found(Move),
+}
+
+/// What the computer thinks, and about which position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// The position.
+    pub position: Position,
+    /// The thoughts.
+    pub insight: Insight,
+}
+
+/// A running game.
+pub struct Session {
+    options: Options,
+    referee: Referee,
+    time: Arc<dyn TimeSource>,
+    thinkers: ByColor<Option<Thinker>>,
+    adviser: Option<Thinker>,
+    advice: Advice,
+    book: Option<BookPlayer>,
+    rng: Rng,
+    judged: Option<Judged>,
+    paused: bool,
+}
+
+impl Session {
+    /// Begins a game after the moves of a line (none for a fresh game).
+    ///
+    /// # Errors
+    /// [`MakePlayerError`] if a player cannot be made.
+    pub fn new(
+        options: Options,
+        line: &Timeline,
+        time: Arc<dyn TimeSource>,
+        language: Language,
+    ) -> Result<Self, MakePlayerError> {
+        let mut thinkers: ByColor<Option<Thinker>> = ByColor::from_fn(|_| None);
+        let mut names = ByColor::from_fn(|color| match options.mode {
+            crate::Mode::Against => say(Text::Person, language).to_owned(),
+            _ => color_name(color, language).to_owned(),
+        });
+        for color in Color::ALL {
+            let Some(choice) = options.engine(color) else { continue };
+            let player = make_player(&choice.spec(), &[])?;
+            names[color] = engine_name(choice.elo, language);
+            let seed = options.seed.wrapping_add(u64::from(color == Color::Black));
+            thinkers[color] = Some(Thinker::new(player, *line.start(), seed));
+        }
+        let setup = GameSetup {
+            start: *line.start(),
+            opening: line.moves().collect(),
+            names,
+            time: ByColor::from_fn(|_| options.clock.clone()),
+            clock_start: ClockStart::AfterFirstMoves,
+            claims: match options.mode {
+                crate::Mode::Engines => Claims::Automatic,
+                _ => Claims::ByPlayer,
+            },
+            grace: GRACE,
+            tags: vec![("Event".into(), "Roque".into()), ("Site".into(), "Terminal".into())],
+        };
+        let referee = Referee::new(setup, time.now());
+        let book = options.book.then(BookPlayer::default);
+        let rng = Rng::new(options.seed);
+        let (adviser, advice, judged) = (None, Advice::None, None);
+        Ok(Self { options, referee, time, thinkers, adviser, advice, book, rng, judged, paused: false })
+    }
+
+    /// What was chosen for this game.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The referee.
+    #[must_use]
+    pub fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
+    /// The present position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.referee.position()
+    }
+
+    /// What a clock shows; `None` without one.
+    #[must_use]
+    pub fn remaining(&self, color: Color) -> Option<Duration> {
+        self.referee.clock().remaining(color, self.time.now())
+    }
+
+    /// What the computer thought last.
+    #[must_use]
+    pub fn judged(&self) -> Option<&Judged> {
+        self.judged.as_ref()
+    }
+
+    /// The hint asked for.
+    #[must_use]
+    pub fn advice(&self) -> Advice {
+        self.advice
+    }
+
+    /// What the opening is called.
+    #[must_use]
+    pub fn opening(&self) -> Option<Opening> {
+        OpeningNames::embedded().of_game(self.referee.timeline())
+    }
+
+    /// Whether a person is to move in a game that goes on.
+    #[must_use]
+    pub fn is_persons_turn(&self) -> bool {
+        !self.referee.is_over() && self.thinkers[self.referee.side_to_move()].is_none()
+    }
+
+    /// Whether the computer has been told to wait.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Lets the computer wait, or go on.
+    pub fn toggle_pause(&mut self) {
+        self.paused = !self.paused;
+        let now = self.time.now();
+        if self.paused {
+            self.referee.pause(now);
+            self.forget_thoughts();
+        } else {
+            self.referee.resume(now);
+        }
+    }
+
+    /// Looks at flags, asks the computer to move when it is its turn, and hears what it says, waiting for news no longer
+    /// than this. Returns whether the game changed.
+    pub fn advance(&mut self, patience: Duration) -> bool {
+        let over = self.referee.is_over();
+        if self.referee.tick(self.time.now()).is_some() {
+            self.forget_thoughts();
+            return !over;
+        }
+        let heard_hint = self.hear_adviser();
+        let mover = self.referee.side_to_move();
+        if self.paused || self.thinkers[mover].is_none() {
+            return heard_hint;
+        }
+        self.ask_computer(mover) || self.hear_computer(mover, patience) || heard_hint
+    }
+
+    /// Plays a person's move.
+    ///
+    /// # Errors
+    /// [`RefereeError`] if it is refused.
+    pub fn play(&mut self, m: Move) -> Result<(), RefereeError> {
+        self.drop_advice();
+        self.referee.play(m, None, self.time.now())
+    }
+
+    /// Reads a move as a person types it: notation in their language, or squares.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong.
+    pub fn parse_move(&self, text: &str, language: Language) -> Result<Move, String> {
+        let position = self.position();
+        let text = text.trim();
+        let in_words =
+            |text: &str| position.parse_uci(&text.to_lowercase()).ok().or(position.parse_san(text).ok());
+        if let Some(m) = in_words(&from_local(text, language)).or_else(|| in_words(text)) {
+            return Ok(m);
+        }
+        let reason = position.parse_san(text).err().map_or_else(String::new, |error| error.to_string());
+        Err(match language {
+            Language::English => reason,
+            Language::French => {
+                format!("{text:?} n’est pas un coup légal ici ; exemples : e4, Cf3, O-O, e2e4")
+            }
+        })
+    }
+
+    /// Takes back to the last time the person could choose. Returns how many half-moves that was.
+    ///
+    /// # Errors
+    /// [`RefereeError::NothingToTakeBack`].
+    pub fn take_back(&mut self) -> Result<usize, RefereeError> {
+        let person_to_move = self.options.person().is_none_or(|person| person != self.referee.side_to_move());
+        let count = if person_to_move { 1 } else { 2 };
+        self.forget_thoughts();
+        self.drop_advice();
+        self.referee.take_back(count, self.time.now())?;
+        if self.options.mode == crate::Mode::Engines {
+            self.paused = true;
+            self.referee.pause(self.time.now());
+        }
+        Ok(count)
+    }
+
+    /// Asks for a hint; [`advance`](Self::advance) brings it.
+    pub fn ask_hint(&mut self) {
+        if self.referee.is_over() {
+            return;
+        }
+        let start = *self.referee.timeline().start();
+        let spec =
+            PlayerSpec::Roque(RoqueSpec { hash: std::num::NonZeroU32::new(16), ..RoqueSpec::default() });
+        if self.adviser.is_none() {
+            self.adviser = make_player(&spec, &[]).ok().map(|player| Thinker::new(player, start, 0));
+        }
+        if let Some(adviser) = &mut self.adviser {
+            let allowance = Allowance { move_time: Some(HINT_TIME), ..Allowance::default() };
+            adviser.ask(self.referee.timeline().clone(), allowance);
+            self.advice = Advice::Looking;
+        }
+    }
+
+    /// Gives up for the side to move, or for the person against the computer.
+    ///
+    /// # Errors
+    /// [`RefereeError::Over`].
+    pub fn resign(&mut self) -> Result<(), RefereeError> {
+        let side = self.options.person().unwrap_or(self.referee.side_to_move());
+        self.forget_thoughts();
+        self.referee.resign(side, self.time.now())
+    }
+
+    /// Claims a draw if there is one to claim, else offers one. The computer answers at once: yes when it thinks it
+    /// stands worse, or when nothing has happened for long. Returns what to say about it.
+    ///
+    /// # Errors
+    /// [`RefereeError`] if the referee refuses.
+    pub fn draw(&mut self) -> Result<Text, RefereeError> {
+        let now = self.time.now();
+        let side = self.options.person().unwrap_or(self.referee.side_to_move());
+        if self.referee.claimable_draw().is_some() && side == self.referee.side_to_move() {
+            self.referee.claim_draw(side, None, now)?;
+            return Ok(Text::DrawAgreed);
+        }
+        self.referee.offer_draw(side, now)?;
+        if self.referee.is_over() {
+            return Ok(Text::DrawAgreed);
+        }
+        if self.thinkers[!side].is_none() {
+            return Ok(Text::DrawOffered);
+        }
+        if self.computer_wants_draw(!side) {
+            self.forget_thoughts();
+            self.referee.accept_draw(!side, now)?;
+            return Ok(Text::DrawAgreed);
+        }
+        self.referee.decline_draw(!side, now)?;
+        Ok(Text::DrawDeclined)
+    }
+
+    /// Adds the game to a PGN file.
+    ///
+    /// # Errors
+    /// [`FileError::System`].
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        let fail = |source| FileError::System { path: path.display().to_string(), source };
+        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path).map_err(fail)?;
+        file.write_all(self.referee.record().to_pgn().as_bytes()).map_err(fail)
+    }
+
+    fn computer_wants_draw(&self, side: Color) -> bool {
+        let judgement = self.referee.record().moves.iter().rev().find_map(|played| played.thought);
+        let Some(thought) = judgement else { return false };
+        let centipawns = thought.evaluation.centipawns_for(side);
+        let quiet = self.position().halfmove_clock() >= 30;
+        centipawns < -100 || (quiet && centipawns <= 15)
+    }
+
+    /// Plays from the book or sets the thread to work. Returns whether the game changed.
+    fn ask_computer(&mut self, mover: Color) -> bool {
+        let busy = self.thinkers[mover].as_ref().is_some_and(Thinker::is_busy);
+        if busy {
+            return false;
+        }
+        let now = self.time.now();
+        let book = self.book.as_ref().and_then(|book| book.choose(self.referee.timeline(), &mut self.rng));
+        if let Some(reply) = book {
+            self.judged = None;
+            return self.referee.play(reply.m, None, now).is_ok();
+        }
+        let move_time = self.options.engine(mover).and_then(|choice| choice.move_time());
+        let allowance = Allowance { move_time, ..Allowance::new(self.referee.clock(), mover, now) };
+        let timeline = self.referee.timeline().clone();
+        if let Some(thinker) = &mut self.thinkers[mover] {
+            thinker.ask(timeline, allowance);
+        }
+        false
+    }
+
+    fn hear_computer(&mut self, mover: Color, patience: Duration) -> bool {
+        let Some(news) = self.thinkers[mover].as_mut().and_then(|thinker| thinker.news(patience)) else {
+            return false;
+        };
+        let now = self.time.now();
+        match news {
+            News::Insight(insight) => {
+                self.judged = Some(Judged { position: *self.position(), insight });
+            }
+            News::Done(Ok(Decision::Play { m, thought })) => {
+                self.drop_advice();
+                if let Err(RefereeError::Illegal(error)) = self.referee.play(m, thought, now) {
+                    self.referee.forfeit(mover, roque_play::Fault::IllegalMove, error.to_string(), now);
+                }
+            }
+            News::Done(Ok(Decision::Resign)) => {
+                // The game may have ended on time meanwhile; that result stands.
+                let _ = self.referee.resign(mover, now);
+            }
+            News::Done(Err(fault)) => self.referee.forfeit(mover, fault.fault, fault.detail, now),
+        }
+        true
+    }
+
+    fn hear_adviser(&mut self) -> bool {
+        if self.advice != Advice::Looking {
+            return false;
+        }
+        let news = self.adviser.as_mut().and_then(|adviser| adviser.news(Duration::ZERO));
+        match news {
+            Some(News::Insight(insight)) => {
+                self.judged = Some(Judged { position: *self.position(), insight });
+            }
+            Some(News::Done(Ok(Decision::Play { m, .. }))) => self.advice = Advice::Found(m),
+            Some(News::Done(_)) => self.advice = Advice::None,
+            None => return false,
+        }
+        true
+    }
+
+    fn forget_thoughts(&mut self) {
+        for color in Color::ALL {
+            if let Some(thinker) = &mut self.thinkers[color] {
+                thinker.forget();
+            }
+        }
+    }
+
+    fn drop_advice(&mut self) {
+        if let Some(adviser) = &mut self.adviser {
+            adviser.forget();
+        }
+        self.advice = Advice::None;
+    }
+}
+
+/// `Roque 1500`, or `Roque` at full strength.
+fn engine_name(elo: Option<u16>, language: Language) -> String {
+    match elo {
+        Some(elo) => format!("Roque {elo}"),
+        None => format!("Roque ({})", say(Text::Full, language)),
+    }
+}
+
+/// The first game of a PGN file, as a line to go on from.
+///
+/// # Errors
+/// [`FileError`] says what is wrong with the file.
+pub fn load(path: &Path) -> Result<Timeline, FileError> {
+    let name = || path.display().to_string();
+    let file = std::fs::File::open(path).map_err(|source| FileError::System { path: name(), source })?;
+    match Reader::new(BufReader::new(file)).records().next() {
+        Some(Ok(record)) => Ok(record.timeline()),
+        Some(Err(error)) => Err(FileError::Malformed { path: name(), reason: error.to_string() }),
+        None => Err(FileError::Empty { path: name() }),
+    }
+}
