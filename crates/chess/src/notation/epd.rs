@@ -132,8 +132,14 @@ impl Epd {
         })
     }
 
-    /// Sets an operation, replacing the first one of that name.
-    pub fn set(&mut self, opcode: &str, operands: Vec<Operand>) {
+    /// Sets an operation, replacing the first one of that name. Line ends and other control characters in texts
+    /// become spaces.
+    pub fn set(&mut self, opcode: &str, mut operands: Vec<Operand>) {
+        for operand in &mut operands {
+            if let Operand::Text(text) | Operand::Word(text) = operand {
+                *text = text.replace(char::is_control, " ");
+            }
+        }
         match self.operations.iter_mut().find(|operation| operation.opcode == opcode) {
             Some(operation) => operation.operands = operands,
             None => self.operations.push(Operation { opcode: opcode.to_owned(), operands }),
@@ -155,7 +161,8 @@ impl FromStr for Epd {
     type Err = ParseEpdError;
 
     fn from_str(text: &str) -> Result<Self, ParseEpdError> {
-        let (fen, rest) = split_position(text);
+        let text = text.replace(char::is_control, " ");
+        let (fen, rest) = split_position(&text);
         let mut epd = Self::new(fen.parse()?);
         let mut tokens = Tokens { rest };
         let mut counters = (None, None);
@@ -278,7 +285,7 @@ impl<'a> Tokens<'a> {
     }
 
     fn next(&mut self) -> Option<Token<'a>> {
-        self.rest = self.rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\0');
+        self.rest = self.rest.trim_start();
         match self.rest.chars().next()? {
             ';' => {
                 self.rest = &self.rest[1..];
@@ -286,7 +293,7 @@ impl<'a> Tokens<'a> {
             }
             '"' => Some(Token::Quoted(self.quoted())),
             _ => {
-                let end = self.rest.find(|letter: char| letter.is_whitespace() || ";\0".contains(letter));
+                let end = self.rest.find(|letter: char| letter.is_whitespace() || ";\"".contains(letter));
                 let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
                 self.rest = rest;
                 Some(Token::Word(word))
@@ -369,6 +376,7 @@ impl Epd {
             Operand::Move(m) => f.write_str(&self.position.san(*m)),
             Operand::Word(word) if !word.is_empty() && !word.contains(unsafe_plain) => f.write_str(word),
             Operand::Word(text) | Operand::Text(text) => {
+                let text = text.replace(char::is_control, " ");
                 write!(f, "\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
             }
         }
