@@ -1,4 +1,7 @@
 //! Hash keys: one random word per fact about a position, combined by exclusive or.
+//!
+//! After Albert Zobrist (1970). Because a fact can be taken back by the same operation, a move changes a key by a few
+//! words instead of computing it anew. Keys are the same in every build, so they may be written to files.
 
 use crate::{Bitboard, Board, Color, File, Piece, Role, Square};
 use std::fmt;
@@ -87,7 +90,7 @@ pub fn board(board: &Board, counts: impl Fn(Piece) -> bool) -> ZobristKey {
         .fold(ZobristKey::default(), |key, (square, man)| key ^ piece(man, square))
 }
 
-/// The key of the pawns and kings, the men whose places shape a position for long.
+/// The key of the pawns, the men whose places shape a position for long.
 #[must_use]
 pub fn pawns(position_board: &Board) -> ZobristKey {
     board(position_board, |man| man.role == Role::Pawn)

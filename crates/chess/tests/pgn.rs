@@ -140,7 +140,7 @@ fn a_bad_game_is_reported_and_the_next_one_read() {
         "line 5: a variation is never closed",
         "line 3: a variation is closed that was never opened",
         "line 3: a variation comes before any move",
-        "line 4: a comment is never closed",
+        "line 3: a comment is never closed",
         "line 3: \"<what>\" is neither move, comment nor result",
         "line 1: the FEN tag: the piece placement has 4 ranks; it needs 8 separated by '/'",
         "line 1: a tag with the value \"nameless\" has no name",
@@ -265,4 +265,41 @@ fn real_games_round_trip() {
     }
     println!("{games} games came back equal, {bad} were refused");
     assert!(games > 2000 && bad == 2, "{games} good, {bad} bad");
+}
+
+#[test]
+fn own_games_are_read_and_come_back_equal() {
+    let text = std::fs::read_to_string(shared::own_data("pgn").join("games.pgn")).unwrap();
+    let games: Vec<_> = read(&text).into_iter().map(Result::unwrap).collect();
+    let lengths: Vec<_> = games.iter().map(|game| game.main_line().count()).collect();
+    assert_eq!(lengths, [45, 33, 3, 4, 4]);
+    for game in &games[..2] {
+        assert_eq!(game.timeline().outcome().unwrap().to_string(), "White wins by checkmate");
+    }
+    assert_eq!(games[3].line.moves[1].comments[0].value_of("unknown"), Some("kept as it is"));
+    let written: String = games.iter().map(|game| format!("{game}\n")).collect();
+    let again: Vec<_> = read(&written).into_iter().map(Result::unwrap).collect();
+    assert_eq!(again, games);
+    assert!(written.lines().all(|line| line.chars().count() <= 80), "{written}");
+}
+
+#[test]
+fn faults_of_other_games_do_not_matter() {
+    let text = std::fs::read_to_string(shared::own_data("pgn").join("malformed.pgn")).unwrap();
+    let games = read(&text);
+    assert_eq!(games.len(), 13);
+    let good: Vec<_> = games.iter().flatten().map(|game| game.tags.get("Event").unwrap()).collect();
+    assert_eq!(good, ["good 1", "good 2", "good 3", "good 4", "good 5", "good 6", "good 7"]);
+    let faults: Vec<_> = games.into_iter().filter_map(Result::err).collect();
+    assert_eq!(
+        faults,
+        [
+            "line 7: there is no legal move Ke3: no king of White can go to e3",
+            "line 15: Nd2 is ambiguous: it could be Nbd2 or Nfd2",
+            "line 25: a variation is never closed",
+            "line 30: the FEN tag: Black has 0 kings; each side needs exactly one",
+            "line 39: the variant \"Crazyhouse\" is not chess",
+            "line 49: a comment is never closed",
+        ]
+    );
 }

@@ -1,4 +1,6 @@
 //! Which squares a man attacks, and the geometry of lines.
+//!
+//! Steps are looked up in tables; so are slides where the processor can extract bits, elsewhere they are computed.
 
 mod lines;
 mod sliders;

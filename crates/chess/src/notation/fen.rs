@@ -1,7 +1,21 @@
 //! FEN, X-FEN and Shredder-FEN.
 //!
 //! Reading accepts all three castling forms: `KQkq` (the outermost rook on that side, as X-FEN says) and file
-//! letters. Missing counters are taken as `0 1`.
+//! letters. Missing counters are taken as `0 1`. An en-passant square that no pawn can really take on is
+//! forgotten, so that equal positions have equal texts.
+//!
+//! ```
+//! use roque_chess::{CastlingStyle, Position, Setup};
+//!
+//! let setup: Setup = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3".parse()?;
+//! assert_eq!(
+//!     setup.fen(CastlingStyle::Shredder).to_string(),
+//!     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1"
+//! );
+//! let position = Position::try_from(setup)?;
+//! assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! # Ok::<(), roque_chess::ParseFenError>(())
+//! ```
 
 use super::shorten;
 use crate::{Bitboard, Board, Color, File, InvalidPosition, Piece, Position, Rank, Role, Setup, Square};

@@ -1,4 +1,15 @@
 //! Text in and out: FEN, SAN, UCI moves, PGN, EPD.
+//!
+//! One rule for all: reading is tolerant where the meaning is clear and refuses where it is not, with an error that
+//! quotes the text and says what would be accepted; writing is exact, and what was written reads back equal.
+//!
+//! | module | text | read with | written with |
+//! |---|---|---|---|
+//! | [`fen`] | positions | `str::parse::<Position>` | `Display`, [`Setup::fen`](crate::Setup::fen) |
+//! | [`san`] | moves for people: `Nf3` | [`Position::parse_san`](crate::Position::parse_san) | [`Position::san`](crate::Position::san) |
+//! | [`uci`] | moves for programs: `g1f3` | [`Position::parse_uci`](crate::Position::parse_uci) | [`Position::uci`](crate::Position::uci) |
+//! | [`pgn`] | games | [`pgn::Reader`] | `Display` of [`pgn::GameRecord`] |
+//! | [`epd`] | positions with tasks | [`epd::read`], `str::parse::<Epd>` | `Display` of [`epd::Epd`] |
 
 pub mod epd;
 pub mod fen;

@@ -2,6 +2,16 @@
 //!
 //! Ordinary UCI writes castling as the king's two steps (`e1g1`); with `UCI_Chess960` it is king takes rook
 //! (`e1h1`). Reading accepts both wherever they are unambiguous.
+//!
+//! ```
+//! use roque_chess::{CastlingNotation, Position};
+//!
+//! let position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
+//! let castling = position.parse_uci("e1g1").unwrap();
+//! assert_eq!(position.parse_uci("e1h1"), Ok(castling));
+//! assert_eq!(position.uci(castling, CastlingNotation::KingSteps), "e1g1");
+//! # Ok::<(), roque_chess::ParseFenError>(())
+//! ```
 
 use crate::position_castling_targets;
 use crate::{Move, MoveKind, Position, Promotion, Role, Square};

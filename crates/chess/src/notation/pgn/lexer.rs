@@ -25,8 +25,8 @@ pub(super) enum Token {
     Open,
     Close,
     Result(GameResult),
-    /// A brace comment that another game or the end of the file cut off.
-    UnclosedComment,
+    /// A brace comment that another game or the end of the file cut off, and the line it begins on.
+    UnclosedComment(usize),
     /// Something that is no token at all.
     Junk(Span),
     /// The end of the file.
@@ -54,8 +54,12 @@ impl<R: BufRead> Lexer<R> {
 
     /// The number of the line that holds the last token, counted from 1.
     pub(super) fn line(&self) -> usize {
-        let end = self.at.saturating_sub(1).min(self.window.len());
-        self.lines_before + 1 + self.window[..end].iter().filter(|&&byte| byte == b'\n').count()
+        self.line_of(self.at.saturating_sub(1))
+    }
+
+    fn line_of(&self, at: usize) -> usize {
+        let before = &self.window[..at.min(self.window.len())];
+        self.lines_before + 1 + before.iter().filter(|&&byte| byte == b'\n').count()
     }
 
     /// Whether the next token begins a game's tags. Looks past white space, into the next lines if needed.
@@ -178,7 +182,7 @@ impl<R: BufRead> Lexer<R> {
         let mut from = start;
         loop {
             match self.find(b'}', from)? {
-                None => return Ok(Token::UnclosedComment),
+                None => return Ok(Token::UnclosedComment(self.line_of(start))),
                 // Some authors nest comments, against the standard. It is a nested one if it was opened inside
                 // this one, and if the next brace after it closes again instead of opening.
                 Some(end) if self.window[from..end].contains(&b'{') && self.closes_again(end + 1)? => {

@@ -135,7 +135,7 @@ impl<R: BufRead> Reader<R> {
             Ok(found) => return Ok(found),
             Err(Fault::Io(error)) => return Err(error.into()),
             Err(Fault::Malformed(reason)) => (walk.lexer.line(), reason),
-            Err(Fault::Tag(line, reason)) => (line, reason),
+            Err(Fault::OnLine(line, reason)) => (line, reason),
         };
         if reason != MalformedGame::UnclosedComment {
             walk.skip_to_next_game()?;

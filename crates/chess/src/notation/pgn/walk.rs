@@ -14,8 +14,8 @@ pub(super) enum Fault {
     Io(io::Error),
     /// Wrong where the reader stands.
     Malformed(MalformedGame),
-    /// Wrong in a tag on that line.
-    Tag(usize, MalformedGame),
+    /// Wrong on that line.
+    OnLine(usize, MalformedGame),
 }
 
 impl From<io::Error> for Fault {
@@ -174,7 +174,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
             Token::Open => self.depth += 1,
             Token::Close if self.depth == 0 => return Err(MalformedGame::UnopenedVariation.into()),
             Token::Close => self.depth -= 1,
-            Token::UnclosedComment => return Err(MalformedGame::UnclosedComment.into()),
+            Token::UnclosedComment(line) => return Err(Fault::OnLine(line, MalformedGame::UnclosedComment)),
             _ => {}
         }
         Ok(())
@@ -204,7 +204,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
                 self.visitor.end_variation();
             }
             Token::Junk(span) => return Err(MalformedGame::Junk(self.quote(span)).into()),
-            Token::UnclosedComment => return Err(MalformedGame::UnclosedComment.into()),
+            Token::UnclosedComment(line) => return Err(Fault::OnLine(line, MalformedGame::UnclosedComment)),
             // A result inside a variation says how that line ends, which its moves say as well.
             Token::Result(_) | Token::Tag | Token::End => {}
         }
@@ -235,7 +235,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
     pub(super) fn skip_to_next_game(&mut self) -> io::Result<()> {
         loop {
             match self.lexer.next()? {
-                Token::End | Token::Tag | Token::UnclosedComment => break,
+                Token::End | Token::Tag | Token::UnclosedComment(_) => break,
                 Token::Result(_) if self.depth == 0 => break,
                 Token::Open => self.depth += 1,
                 Token::Close => self.depth = self.depth.saturating_sub(1),
@@ -267,12 +267,12 @@ fn start_position(tags: &RuleTags, usual: &Position) -> Result<Position, Fault> 
             "dfrc",
         ];
         if !known.contains(&plain.to_ascii_lowercase().as_str()) {
-            return Err(Fault::Tag(*line, MalformedGame::Variant(shorten(variant))));
+            return Err(Fault::OnLine(*line, MalformedGame::Variant(shorten(variant))));
         }
     }
     match &tags.fen {
         Some((line, fen)) if !fen.trim().is_empty() => {
-            fen.parse().map_err(|error: ParseFenError| Fault::Tag(*line, error.into()))
+            fen.parse().map_err(|error: ParseFenError| Fault::OnLine(*line, error.into()))
         }
         _ => Ok(*usual),
     }
