@@ -24,6 +24,8 @@ const LEAST: Duration = Duration::from_millis(1);
 
 /// How many moves of overhead are kept back when the increment does not pay for it.
 const MOVES_IN_RESERVE: f64 = 25.0;
+/// How many increments are never planned with.
+const INCREMENTS_IN_RESERVE: f64 = 12.0;
 
 impl TimeBudget {
     pub(crate) fn new(limits: &Limits, side: Color) -> Self {
@@ -49,13 +51,18 @@ fn shares(limits: &Limits, remaining: Duration, increment: Duration) -> (Duratio
     let increment = increment.as_secs_f64();
     // What each later move costs beyond its increment must not be spent now.
     let drain = (limits.overhead.as_secs_f64() - increment).max(0.0) * MOVES_IN_RESERVE;
-    let usable = (left - drain).max(left * 0.3);
+    // Some increments stay on the clock for ever: a game that lives on its increment must survive a hiccup. Where
+    // they have been eaten, they are saved up again.
+    let wanted = increment * INCREMENTS_IN_RESERVE;
+    let reserve = wanted.min(left * 0.8);
+    let spent_again = if left < wanted { increment * (left / wanted).powi(2) } else { increment };
+    let usable = (left - drain - reserve).max((left - reserve) * 0.3);
     let (soft, hard) = match limits.moves_to_go {
         Some(moves) => {
-            let even = usable / f64::from(moves.clamp(1, 40)) + increment * 0.75;
+            let even = usable / f64::from(moves.clamp(1, 40)) + spent_again * 0.65;
             (even * 0.9, even * 4.5)
         }
-        None => (usable * 0.034 + increment * 0.75, usable * 0.17 + increment),
+        None => (usable * 0.035 + spent_again * 0.65, usable * 0.17 + spent_again),
     };
     let most = left * if limits.moves_to_go == Some(1) { 0.95 } else { 0.6 };
     let hard = hard.min(most);
