@@ -1,8 +1,41 @@
 import assert from 'node:assert/strict';
-import { click, clickMove, newGame, openPage, showGame, waitPly } from './harness.mjs';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { click, clickMove, newGame, openPage, showGame, squareAt, waitPly } from './harness.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** No serious finding of axe-core on this page. */
+async function accessible(page) {
+  // The content security policy rightly refuses injected scripts; the test goes around it.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const text = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  assert.deepEqual(text, []);
+}
+
+async function noSidewaysScroll(page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, `the page is ${wide} px too wide`);
+}
+
+/** Opens a game made over the API, with settings. */
+async function gamePage({ browser, server }, game, options) {
+  const made = await newGame(server, game);
+  const page = await openPage(browser, server, `/game/${made.id}`, options);
+  await page.locator('cg-board piece').first().waitFor();
+  return { page, id: made.id };
+}
+
+async function type(page, text) {
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
 
 export const cases = {
-  async 'a game against the engine by dialog and clicks'({ browser, server }) {
+  async 'a game against the engine, from the dialog'({ browser, server }) {
     const page = await openPage(browser, server);
     await page.getByRole('dialog').waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -10,33 +43,305 @@ export const cases = {
     await clickMove(page, 'e2', 'e4');
     await waitPly(page, 2);
     assert.equal(await page.locator('.list button').count(), 2);
+    await page.goto('/');
+    await page.waitForURL(/\/game\//);
+    await page.locator('.list [data-ply="2"]').waitFor();
     assert.deepEqual(page.problems, []);
   },
 
-  async 'a full game to mate by clicks'({ browser, server }) {
-    const game = await newGame(server, {});
-    const page = await openPage(browser, server, `/game/${game.id}`);
+  async 'a full game to mate by clicks'(world) {
+    const { page, id } = await gamePage(world, {});
     const moves = ['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6', 'h5f7'];
     for (const [index, move] of moves.entries()) {
       await clickMove(page, move.slice(0, 2), move.slice(2));
       await waitPly(page, index + 1);
     }
     await page.getByText('White won').first().waitFor();
-    assert.equal((await showGame(server, game.id)).outcome.reason, 'checkmate');
+    assert.equal((await showGame(world.server, id)).outcome.reason, 'checkmate');
+    assert.match(await page.locator('#announcer').textContent(), /queen takes f7, checkmate/);
     assert.deepEqual(page.problems, []);
   },
 
-  async 'dragging a piece'({ browser, server }) {
-    const game = await newGame(server, {});
-    const page = await openPage(browser, server, `/game/${game.id}`);
-    const from = await page.locator('[data-square="g1"]').boundingBox();
-    const to = await page.locator('[data-square="f3"]').boundingBox();
-    await page.mouse.move(from.x + 20, from.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
-    await page.mouse.up();
+  async 'a game to mate against the engine ends with a dialog that says why'(world) {
+    const fen = '7k/8/5KQ1/8/8/8/8/8 w - - 0 1';
+    const { page } = await gamePage(world, { black: 'random', start: { type: 'fen', fen } });
+    await clickMove(page, 'g6', 'g7');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('You won').waitFor();
+    await dialog.getByText('Checkmate.').waitFor();
+    await dialog.getByRole('button', { name: 'Rematch' }).click();
+    await page.locator('.orientation-black').waitFor();
+  },
+
+  async 'dragging, legal squares, an illegal drop'(world) {
+    const { page, id } = await gamePage(world, {});
+    const drag = async (from, to) => {
+      const [start, end] = [await squareAt(page, from), await squareAt(page, to)];
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move(end.x, end.y, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag('g1', 'f3');
     await waitPly(page, 1);
-    await click(page, 'e7');
-    assert.ok((await page.locator('cg-board square.move-dest').count()) === 2, 'two squares for the pawn');
+    await drag('e7', 'e2');
+    await page.waitForTimeout(200);
+    assert.equal((await showGame(world.server, id)).moves.length, 1);
+    await page.mouse.click(5, 5);
+    await click(page, 'g8');
+    assert.equal(await page.locator('cg-board square.move-dest').count(), 2);
+  },
+
+  async 'promotion to a knight'(world) {
+    const fen = '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1';
+    const { page } = await gamePage(world, { start: { type: 'fen', fen } });
+    await clickMove(page, 'e7', 'e8');
+    await page.getByRole('dialog', { name: 'Promote to' }).getByRole('button', { name: 'knight' }).click();
+    await waitPly(page, 1);
+    assert.match(await page.locator('.list [data-ply="1"]').getAttribute('aria-label'), /promotes to knight/);
+  },
+
+  async 'a premove is played when the turn comes'(world) {
+    const { page, id } = await gamePage(world, { black: 'roque:depth=1' });
+    await clickMove(page, 'e2', 'e4');
+    await clickMove(page, 'd2', 'd3');
+    await waitPly(page, 3);
+    assert.equal((await showGame(world.server, id)).moves[2].uci, 'd2d3');
+  },
+
+  async 'a flag falls'(world) {
+    const clock = { initialMs: 1500, incrementMs: 0 };
+    const { page } = await gamePage(world, { black: 'random', clock });
+    await clickMove(page, 'e2', 'e4');
+    await waitPly(page, 2);
+    await page.getByText('ran out of time').first().waitFor();
+    await page.getByText('You lost').first().waitFor();
+  },
+
+  async 'takeback, hint, resign'(world) {
+    const { page, id } = await gamePage(world, { black: 'roque:depth=1' });
+    await clickMove(page, 'e2', 'e4');
+    await waitPly(page, 2);
+    await page.keyboard.press('u');
+    await page.getByText('No moves yet').waitFor();
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByText(/Look at the/).waitFor();
+    await page.keyboard.press('h');
+    await page.locator('.cg-shapes g').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Really resign?' }).click();
+    await page.getByText('You lost').first().waitFor();
+    assert.equal((await showGame(world.server, id)).outcome.reason, 'resignation');
+  },
+
+  async 'arrow keys step through the moves'(world) {
+    const { page } = await gamePage(world, {});
+    for (const [index, move] of ['e4', 'e5', 'Nf3'].entries()) {
+      await type(page, move);
+      await waitPly(page, index + 1);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByText('King’s Knight').or(page.getByText("King's Knight")).first().waitFor();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.locator('.list [aria-current]').getAttribute('data-ply'), '2');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.locator('.list [aria-current]').count(), 0);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.locator('.list [aria-current]').getAttribute('data-ply'), '3');
+  },
+
+  async 'a wrong move typed says why'(world) {
+    const { page } = await gamePage(world, {});
+    await type(page, 'Nd4');
+    await page.getByRole('alert').filter({ hasText: 'Nd4' }).waitFor();
+    await type(page, 'Nf3');
+    await waitPly(page, 1);
+    assert.equal(await page.getByRole('alert').filter({ hasText: 'Nd4' }).count(), 0);
+  },
+
+  async 'a reload and a killed server lose nothing'(world) {
+    const { page } = await gamePage(world, {});
+    await clickMove(page, 'e2', 'e4');
+    await waitPly(page, 1);
+    await page.reload();
+    await waitPly(page, 1);
+    await world.server.stop('SIGKILL');
+    await page.getByText('Connection lost').waitFor();
+    await world.server.start();
+    await page.getByText('Connection lost').waitFor({ state: 'detached' });
+    await clickMove(page, 'e7', 'e5');
+    await waitPly(page, 2);
+  },
+
+  async 'French, with French letters on the board and typed'(world) {
+    const settings = { language: 'fr', notation: 'letters' };
+    const { page } = await gamePage(world, {}, { settings });
+    await type(page, 'Cf3');
+    await waitPly(page, 1);
+    assert.equal(await page.locator('.list [data-ply="1"]').textContent(), 'Cf3');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    await page.getByRole('button', { name: 'Reprendre' }).first().waitFor();
+    const pgn = await (await fetch(`${world.server.url}/api/games/${new URL(page.url()).pathname.split('/').pop()}/pgn`)).text();
+    assert.match(pgn, /1\. Nf3/);
+    await page.goto('/settings');
+    await page.getByText('English').click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  },
+
+  async 'the browser decides the first language'({ browser, server }) {
+    const page = await openPage(browser, server, '/', { locale: 'fr-FR' });
+    await page.getByRole('heading', { name: 'Nouvelle partie' }).waitFor();
+  },
+
+  async 'a game with the keyboard only'({ browser, server }) {
+    const page = await openPage(browser, server, '/settings');
+    const focus = (name) => page.evaluate((wanted) => document.activeElement?.getAttribute('aria-label')?.startsWith(wanted) || document.activeElement?.textContent?.trim() === wanted, name);
+    const tabTo = async (name) => {
+      for (let i = 0; i < 60; i += 1) {
+        await page.keyboard.press('Tab');
+        if (await focus(name)) return;
+      }
+      throw new Error(`Tab never reaches ${name}`);
+    };
+    await tabTo('Play');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo('Play');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/game\//);
+    await page.locator('cg-board piece').first().waitFor();
+    await tabTo('e2, white pawn');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.ok(await focus('e4, empty, can go here'));
+    await page.keyboard.press('Enter');
+    await waitPly(page, 1);
+    assert.match(await page.locator('#announcer').textContent(), /White plays pawn e4|Black plays/);
+    await waitPly(page, 2);
+  },
+
+  async 'two people: draw by agreement'(world) {
+    const { page } = await gamePage(world, {});
+    await type(page, 'e4');
+    await waitPly(page, 1);
+    await type(page, 'e5');
+    await waitPly(page, 2);
+    await page.getByRole('button', { name: 'Draw' }).click();
+    await page.getByRole('button', { name: 'Accept draw' }).click();
+    await page.getByText('Both sides agreed.').first().waitFor();
+  },
+
+  async 'two programs: pause, step, run'(world) {
+    const { page } = await gamePage(world, { white: 'random', black: 'random' });
+    await waitPly(page, 1);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Run' }).waitFor();
+    const held = await page.locator('.list button').count();
+    await page.getByRole('button', { name: 'One move' }).click();
+    await waitPly(page, held + 1);
+  },
+
+  async 'Chess960 from the dialog'({ browser, server }) {
+    const page = await openPage(browser, server);
+    await page.getByRole('dialog').waitFor();
+    await page.getByText('Two people').click();
+    await page.getByText('Chess960').click();
+    await page.getByLabel(/Number/).fill('0');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForURL(/\/game\//);
+    await page.getByRole('gridcell', { name: 'a1, white bishop' }).waitFor();
+  },
+
+  async 'analysis: engine lines, a variation, PGN and FEN pasted, the editor'({ browser, server }) {
+    const page = await openPage(browser, server, '/analyse');
+    await page.locator('.lines li').nth(2).waitFor();
+    await clickMove(page, 'e2', 'e4');
+    await page.getByRole('button', { name: 'pawn e4' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await clickMove(page, 'd2', 'd4');
+    await page.locator('.variation').getByRole('button', { name: 'pawn d4' }).waitFor();
+    await page.getByLabel('FEN or PGN').fill('1. e4 e5 2. Nf3 Nc6 3. Bb5 *');
+    await page.getByRole('button', { name: 'Load' }).click();
+    await page.getByText('Ruy Lopez').first().waitFor();
+    await page.getByLabel('FEN or PGN').fill('8/8/8/8/8/8/8/8 w - - 0 1');
+    await page.getByRole('button', { name: 'Load' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Set up position' }).click();
+    await page.getByRole('button', { name: 'Analyse this position' }).click();
+    await page.locator('.lines li').first().waitFor();
+    assert.deepEqual(page.problems, []);
+  },
+
+  async 'evaluation bar, graph and engine details'(world) {
+    const { page } = await gamePage(world, { black: 'roque:depth=3', start: { type: 'fen', fen: '4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1' } }, { settings: { evaluation: true, debug: true } });
+    await clickMove(page, 'e2', 'e6');
+    await waitPly(page, 2);
+    await page.getByRole('img', { name: /Evaluation: (\+|#)/ }).waitFor();
+    await page.locator('.graph polyline').waitFor({ state: 'attached' });
+    await page.getByText('Depth').waitFor();
+  },
+
+  async 'tic-tac-toe and connect four'({ browser, server }) {
+    const page = await openPage(browser, server, '/small');
+    await page.getByRole('button', { name: /^Row 1, column 1/ }).click();
+    await page.getByRole('button', { name: 'Row 2, column 2: Roque' }).waitFor();
+    await page.getByText('Show the value of every move').click();
+    await page.locator('.value').first().waitFor();
+    await page.getByText('Connect four').click();
+    await page.getByRole('button', { name: /^Row 6, column 7: empty/ }).click();
+    await page.getByRole('button', { name: /: Roque$/ }).first().waitFor();
+  },
+
+  async 'games: import, search, open, delete'({ browser, server }) {
+    const page = await openPage(browser, server, '/games');
+    await page.getByRole('button', { name: 'Import PGN' }).first().click();
+    await page.getByLabel('PGN text').fill('[White "Morphy"]\n[Black "Allies"]\n\n1. e4 e5 2. Nf3 d6 1-0');
+    await page.locator('form').getByRole('button', { name: 'Import PGN' }).click();
+    await page.waitForURL(/\/game\//);
+    await page.getByText('Philidor').first().waitFor();
+    await page.goto('/games');
+    await page.getByRole('searchbox').fill('Morphy');
+    await page.getByText('Morphy – Allies').waitFor();
+    const remove = page.getByRole('button', { name: /Delete: Morphy/ });
+    await remove.click();
+    await remove.click();
+    await page.getByText('No game matches.').waitFor();
+  },
+
+  async 'accessible: every page, both themes'({ browser, server }) {
+    for (const theme of ['light', 'dark']) {
+      const made = await newGame(server, { black: 'random', clock: { initialMs: 600000, incrementMs: 0 } });
+      const page = await openPage(browser, server, '/settings', { settings: { theme, evaluation: true, debug: true } });
+      for (const path of ['/settings', '/small', '/games', '/analyse', `/game/${made.id}`, '/']) {
+        if (path === '/') await page.evaluate(() => localStorage.removeItem('roque.current'));
+        await page.goto(path);
+        await page.getByRole('heading').first().waitFor({ state: 'attached' });
+        await page.waitForTimeout(400);
+        await accessible(page);
+      }
+      await page.context().close();
+    }
+  },
+
+  async 'nothing scrolls sideways at 360 px'({ browser, server }) {
+    const made = await newGame(server, { black: 'random', clock: { initialMs: 600000, incrementMs: 0 } });
+    const page = await openPage(browser, server, '/', { viewport: { width: 360, height: 740 }, settings: { evaluation: true, debug: true, language: 'fr' } });
+    await page.getByRole('dialog').waitFor();
+    await noSidewaysScroll(page);
+    for (const path of [`/game/${made.id}`, '/games', '/analyse', '/small', '/settings']) {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor({ state: 'attached' });
+      await page.waitForTimeout(300);
+      await noSidewaysScroll(page);
+    }
+    await page.goto(`/game/${made.id}`);
+    const board = await page.locator('cg-board').boundingBox();
+    assert.ok(board.width >= 330, `the board is ${board.width} px wide`);
+    await page.touchscreen?.tap(0, 0).catch(() => {});
+    await clickMove(page, 'e2', 'e4');
+    await waitPly(page, 1);
   },
 };

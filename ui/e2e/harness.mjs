@@ -69,13 +69,22 @@ export async function launch() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page from disk counts as foreign to the server on this machine.
+      ...(process.env.ROQUE_PAGE ? ['--disable-features=LocalNetworkAccessChecks'] : []),
     ],
   });
+}
+
+/** With ROQUE_PAGE=1 the page comes from ui/dist instead of the binary: quick turns while working on the page. */
+function fromDisk(route) {
+  const path = join(root, 'ui/dist', new URL(route.request().url()).pathname);
+  return route.fulfill({ path: existsSync(path) && !path.endsWith('/') ? path : join(root, 'ui/dist/index.html') });
 }
 
 /** A fresh browser profile with settings already made. */
 export async function openPage(browser, server, path = '/', { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
+  if (process.env.ROQUE_PAGE) await context.route((url) => !url.pathname.startsWith('/api/'), fromDisk);
   const page = await context.newPage();
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));

@@ -6,12 +6,16 @@ use crate::room::Room;
 use crate::session::{Command, Session};
 use crate::start::random_id;
 use crate::store::{Store, StoreError};
+use roque_book::BookPlayer;
 use roque_engine::{BestMove, Report, SearchRequest, SearchSignal};
 use roque_play::{Moment, SteadyTime, TimeSource};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
+
+/// Programs leave the book after so many half-moves: variety, not erudition.
+const BOOK_PLIES: usize = 12;
 
 /// What all games share.
 pub(crate) struct House {
@@ -20,6 +24,10 @@ pub(crate) struct House {
     pool: SearchPool,
     /// Searches of the free board, which run until they are stopped.
     pub analysis: SearchPool,
+    /// Held while a small game is searched.
+    pub small: Mutex<()>,
+    /// Opening moves for programs.
+    pub book: BookPlayer,
     time: SteadyTime,
     awake: Mutex<HashMap<String, mpsc::UnboundedSender<Command>>>,
     /// Turns true when the server stops.
@@ -40,7 +48,16 @@ fn unknown(id: &str) -> ApiError {
 impl House {
     pub(crate) fn new(store: Store, pool: SearchPool, analysis: SearchPool) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
-        Arc::new(Self { store, pool, analysis, time: SteadyTime::start(), awake: Mutex::default(), closing })
+        Arc::new(Self {
+            store,
+            pool,
+            analysis,
+            small: Mutex::default(),
+            book: BookPlayer::default().with_plies(BOOK_PLIES),
+            time: SteadyTime::start(),
+            awake: Mutex::default(),
+            closing,
+        })
     }
 
     pub(crate) fn now(&self) -> Moment {

@@ -4,13 +4,18 @@ use crate::assets;
 use crate::guard::{Names, guard};
 use crate::house::House;
 use crate::line;
+use crate::pgn;
 use crate::player;
-use crate::protocol::{AboutView, ApiError, ErrorCode, GameList, GameView, LineView, NewGame, OpenLine};
+use crate::protocol::{
+    AboutView, ApiError, ErrorCode, GameList, GameView, ImportPgn, ImportedGames, LineView, NewGame,
+    OpenLine, SmallRequest, SmallView,
+};
+use crate::small;
 use crate::socket;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
@@ -74,6 +79,9 @@ pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
         .route("/games", get(list).post(open))
         .route("/games/{id}", get(show).delete(delete))
         .route("/games/{id}/socket", get(socket::game))
+        .route("/games/{id}/pgn", get(export))
+        .route("/import", post(import))
+        .route("/small", post(play_small))
         .route("/line", post(read_line))
         .route("/analysis", get(socket::analysis))
         .fallback(async || Refusal(ApiError::new(ErrorCode::BadMessage, "there is no such request")));
@@ -121,4 +129,20 @@ async fn delete(State(house): State<Arc<House>>, Path(id): Path<String>) -> Resu
 
 async fn read_line(Body(request): Body<OpenLine>) -> Answer<LineView> {
     Ok(Json(line::read(&request)?))
+}
+
+async fn import(State(house): State<Arc<House>>, Body(request): Body<ImportPgn>) -> Answer<ImportedGames> {
+    Ok(Json(ImportedGames { ids: pgn::import(&house, &request.pgn).await? }))
+}
+
+async fn export(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let text = pgn::export(&house.room(&id).await?);
+    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text).into_response())
+}
+
+async fn play_small(State(house): State<Arc<House>>, Body(request): Body<SmallRequest>) -> Answer<SmallView> {
+    // Small games wait for one another, so that impatient clicking cannot occupy every processor.
+    let _turn = house.small.lock().await;
+    let answer = tokio::task::spawn_blocking(move || small::answer(&request)).await;
+    Ok(Json(answer.map_err(|error| ApiError::new(ErrorCode::Unavailable, error.to_string()))??))
 }

@@ -2,7 +2,7 @@
 
 use crate::protocol::{ApiError, ErrorCode, LineView, MoveView, OpenLine};
 use crate::start;
-use crate::view::{notation, position_view, read_move};
+use crate::view::{notation, opening_view, position_view, read_move};
 use roque_chess::notation::pgn::{GameRecord, ReadPgnError};
 use roque_chess::{Position, Timeline};
 use roque_play::{GameResult, RefereeError};
@@ -52,7 +52,7 @@ fn describe(timeline: &Timeline) -> LineView {
         moves: moves.collect(),
         position: position_view(timeline.current(), chess960, false),
         outcome: outcome.as_ref().map(Into::into),
-        opening: None,
+        opening: opening_view(timeline),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::player::Player;
 use crate::protocol::{
-    ApiError, ClockChoice, ErrorCode, GameSummary, GameView, MoveView, NewGame, ScoreView, ThoughtView,
-    WatchView,
+    ApiError, ClockChoice, ErrorCode, GameSummary, GameView, MoveView, NewGame, Opening, ScoreView,
+    ThoughtView, WatchView,
 };
 use crate::start;
 use crate::store::StoredGame;
-use crate::view::{clock_view, millis, notation, position_view, read_move, result_text};
+use crate::view::{clock_view, millis, notation, opening_view, position_view, read_move, result_text};
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_play::{
     Claims, ClockStart, GameResult, GameSetup, Moment, Referee, Snapshot, Thought, TimeControl,
@@ -31,6 +31,8 @@ struct SavedRoom {
     revision: u64,
     seed: u64,
     watch: Option<Watch>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    imported: Option<String>,
     scores: Vec<Option<ScoreView>>,
     thoughts: Vec<Option<ThoughtView>>,
     referee: Snapshot,
@@ -59,6 +61,8 @@ pub(crate) struct Room {
     pub seats: ByColor<Seat>,
     pub referee: Referee,
     pub watch: Option<Watch>,
+    /// The text of an imported game, with the comments and variations a room has no place for.
+    pub imported: Option<String>,
     /// Judgements of the start and of the position after each move.
     scores: Vec<Option<ScoreView>>,
     /// What programs thought of each of their moves.
@@ -68,6 +72,13 @@ pub(crate) struct Room {
 /// Unix time, milliseconds.
 pub(crate) fn unix_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
+}
+
+fn evaluation(score: ScoreView) -> WhiteEvaluation {
+    match score {
+        ScoreView::Cp(value) => WhiteEvaluation::Centipawns(value),
+        ScoreView::Mate(moves) => WhiteEvaluation::Mate(moves),
+    }
 }
 
 fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
@@ -109,6 +120,7 @@ impl Room {
             seats,
             referee: Referee::new(setup, now),
             watch: watched.then_some(Watch { running: true, delay_ms: 700 }),
+            imported: None,
             scores: Vec::new(),
             thoughts: Vec::new(),
         };
@@ -133,6 +145,7 @@ impl Room {
             seats: ByColor::new(Seat::new(&saved.white)?, Seat::new(&saved.black)?),
             referee: Referee::restore(saved.referee, now).map_err(|error| broken(&error))?,
             watch: saved.watch,
+            imported: saved.imported,
             scores: saved.scores,
             thoughts: saved.thoughts,
         };
@@ -148,6 +161,7 @@ impl Room {
             revision: self.revision,
             seed: self.seed,
             watch: self.watch,
+            imported: self.imported.clone(),
             scores: self.scores.clone(),
             thoughts: self.thoughts.clone(),
             referee: self.referee.snapshot(now),
@@ -226,11 +240,7 @@ impl Room {
         now: Moment,
     ) -> Result<(), ApiError> {
         let noted = thought.as_ref().and_then(|thought| {
-            let evaluation = match thought.score? {
-                ScoreView::Cp(value) => WhiteEvaluation::Centipawns(value),
-                ScoreView::Mate(moves) => WhiteEvaluation::Mate(moves),
-            };
-            Some(Thought { evaluation, depth: Some(thought.depth) })
+            Some(Thought { evaluation: evaluation(thought.score?), depth: Some(thought.depth) })
         });
         self.referee.play(m, noted, now)?;
         self.fit_notes();
@@ -325,8 +335,20 @@ impl Room {
         self.thoughts.resize(self.plies(), None);
     }
 
-    pub(crate) fn opening(&self) -> Option<crate::protocol::Opening> {
-        None
+    /// The opening, if it has a name.
+    pub(crate) fn opening(&self) -> Option<Opening> {
+        opening_view(self.referee.timeline())
+    }
+
+    /// The judgement of the position after the half-move with this index.
+    pub(crate) fn score_after(&self, index: usize) -> Option<WhiteEvaluation> {
+        self.scores.get(index + 1).copied().flatten().map(evaluation)
+    }
+
+    /// The clock as PGN's `TimeControl` tag writes it.
+    pub(crate) fn time_control(&self) -> String {
+        let control = &self.referee.record().time[Color::White];
+        if *control == TimeControl::unlimited() { "-".to_owned() } else { control.to_string() }
     }
 
     /// The whole game for the page.

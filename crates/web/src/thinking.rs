@@ -7,14 +7,17 @@ use crate::protocol::ThoughtView;
 use crate::room::Room;
 use crate::start::random_bits;
 use crate::view::{millis, score_view};
+use roque_book::Rng;
 use roque_chess::{ByColor, Color, Move};
-use roque_engine::{Clock, Limits, Report, SearchRequest, SearchSignal};
+use roque_engine::{Clock, Limits, Report, SearchRequest, SearchSignal, Strength};
 use roque_play::{Bonus, Moment, Pace};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// Thinking time for a move when there is no clock.
 const UNTIMED: Duration = Duration::from_millis(1500);
+/// Thinking time of limited levels.
+const LIMITED: Duration = Duration::from_millis(700);
 /// Reports closer together than this are not worth showing.
 const REPORT_PAUSE: Duration = Duration::from_millis(80);
 
@@ -49,11 +52,15 @@ pub(crate) fn start(
             return deliver(answered, earliest, tell);
         }
     };
+    if let Some(reply) = house.book.choose(room.referee.timeline(), &mut Rng::new(random_bits())) {
+        let _ = answer.send(Some(Answer { m: reply.m, thought: None }));
+        return deliver(answered, earliest, tell);
+    }
     let request = SearchRequest {
         earlier_keys: room.referee.timeline().repeatable_keys().to_vec(),
         strength,
         seed: room.seed,
-        ..SearchRequest::new(position, Limits { depth, ..limits(room, house.now()) })
+        ..SearchRequest::new(position, Limits { depth, ..limits(room, house.now(), strength) })
     };
     let (began, mut last) = (Instant::now(), None::<Instant>);
     let teller = tell.clone();
@@ -90,7 +97,7 @@ fn deliver(
 }
 
 /// What the clock allows, or a time people like to wait.
-fn limits(room: &Room, now: Moment) -> Limits {
+fn limits(room: &Room, now: Moment, strength: Strength) -> Limits {
     let clock = room.referee.clock();
     let face = |color: Color| {
         let remaining = clock.remaining(color, now)?;
@@ -105,7 +112,9 @@ fn limits(room: &Room, now: Moment) -> Limits {
     };
     let clocks = ByColor::new(face(Color::White), face(Color::Black));
     if clocks[Color::White].is_some() {
-        return Limits { clock: clocks, overhead: Duration::from_millis(30), ..Limits::default() };
+        // A limited level gains nothing from long thought; nobody should have to wait for it.
+        let movetime = (strength != Strength::Full).then_some(LIMITED);
+        return Limits { clock: clocks, movetime, overhead: Duration::from_millis(30), ..Limits::default() };
     }
-    Limits::movetime(UNTIMED)
+    Limits::movetime(if strength == Strength::Full { UNTIMED } else { LIMITED })
 }

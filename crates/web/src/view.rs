@@ -1,10 +1,11 @@
 //! From the rules' and the referee's types to what the page is told.
 
 use crate::protocol::{
-    AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, OutcomeView, PositionView, ScoreView,
-    Side,
+    AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, Opening, OutcomeView, PositionView,
+    ScoreView, Side,
 };
-use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position};
+use roque_book::{Language, OpeningNames};
+use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
 use roque_engine::{Report, Score, ScoreKind};
 use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict};
 use std::time::Duration;
@@ -139,6 +140,16 @@ pub(crate) fn line_view(position: &Position, report: &Report, chess960: bool) ->
         uci,
         san,
     }
+}
+
+/// The opening a game went through last, if it has a name.
+pub(crate) fn opening_view(timeline: &Timeline) -> Option<Opening> {
+    let opening = OpeningNames::embedded().of_game(timeline)?;
+    Some(Opening {
+        eco: opening.eco.to_string(),
+        name: opening.name(Language::English).to_owned(),
+        french: opening.name(Language::French).to_owned(),
+    })
 }
 
 /// Milliseconds, held inside what fits.

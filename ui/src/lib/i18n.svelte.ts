@@ -1,4 +1,5 @@
 import { messages, type MessageKey } from './messages';
+import type { Opening } from './protocol';
 import { settings } from './settings.svelte';
 
 /** The sentence in the person's language, with its blanks filled in. */
@@ -11,6 +12,10 @@ export function t(key: MessageKey, blanks: Record<string, string | number> = {})
 export function tCode(prefix: string, code: string, fallback: string, blanks: Record<string, string> = {}): string {
   const key = `${prefix}.${code}`;
   return key in messages ? t(key as MessageKey, blanks) : fallback;
+}
+
+export function openingName(opening: Opening): string {
+  return settings.language === 'fr' ? opening.french : opening.name;
 }
 
 export function formatNumber(n: number): string {

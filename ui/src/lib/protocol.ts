@@ -187,7 +187,11 @@ eco: string,
 /**
  * English name.
  */
-name: string, };
+name: string, 
+/**
+ * French name.
+ */
+french: string, };
 /**
  * State of a game between two programs that somebody watches.
  */
@@ -555,7 +559,11 @@ fen: string | null,
 /**
  * Moves, squares or algebraic.
  */
-moves: Array<string>, };
+moves: Array<string>, 
+/**
+ * Instead of both: a game whose main line is meant.
+ */
+pgn: string | null, };
 /**
  * The line read, and the position at its end.
  */
@@ -673,9 +681,10 @@ over: boolean,
  */
 winner: Side | null, 
 /**
- * For each legal move, in order: moves to the end with best play, positive when the mover wins, 0 for a draw.
+ * For each legal move, in order: half-moves to the end with best play, positive when the mover wins, negative
+ * when it loses, 0 for a draw, `null` when the end is too far to see.
  */
-scores: Array<number> | null, 
+scores: Array<number | null> | null, 
 /**
  * Positions the program visited for its answer.
  */

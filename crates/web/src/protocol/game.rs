@@ -180,6 +180,8 @@ pub struct Opening {
     pub eco: String,
     /// English name.
     pub name: String,
+    /// French name.
+    pub french: String,
 }
 
 /// State of a game between two programs that somebody watches.

@@ -1,0 +1,135 @@
+//! Games in and out as PGN.
+
+use crate::house::House;
+use crate::player::Player;
+use crate::protocol::{ApiError, ErrorCode, NewGame, StartChoice};
+use crate::room::Room;
+use crate::start::random_id;
+use roque_chess::Color;
+use roque_chess::notation::pgn::{self, Comment, GameRecord, PlyRecord, Reader};
+use roque_play::{GameResult, Reason, Verdict};
+use std::sync::Arc;
+
+/// Larger collections belong into a database program.
+const MOST_GAMES: usize = 1000;
+
+/// Stores every game of a file; none if one of them cannot be read.
+pub(crate) async fn import(house: &Arc<House>, text: &str) -> Result<Vec<String>, ApiError> {
+    let bad = |message: String| ApiError::new(ErrorCode::BadPgn, message);
+    let records: Vec<GameRecord> = Reader::new(text.as_bytes())
+        .records()
+        .take(MOST_GAMES + 1)
+        .collect::<Result<_, _>>()
+        .map_err(|error| bad(error.to_string()))?;
+    if records.is_empty() || records.len() > MOST_GAMES {
+        return Err(bad(format!(
+            "a file of 1 to {MOST_GAMES} games can be imported, not of {}",
+            records.len()
+        )));
+    }
+    let mut ids = Vec::with_capacity(records.len());
+    for record in &records {
+        ids.push(house.adopt(room(house, record)?).await?);
+    }
+    Ok(ids)
+}
+
+/// A recorded game as a room nobody plays in.
+fn room(house: &House, record: &GameRecord) -> Result<Room, ApiError> {
+    let name = |tag: &str| Player::absent(record.tags.get(tag).unwrap_or("?"));
+    let game = NewGame {
+        white: name("White"),
+        black: name("Black"),
+        clock: None,
+        start: StartChoice::Fen { fen: record.start.to_string() },
+    };
+    let now = house.now();
+    let mut room = Room::open(random_id(), &game, now)?;
+    for m in record.timeline().moves() {
+        // A record may go on where the rules end the game; what follows the end is not part of it.
+        if room.play(m, None, now).is_err() {
+            break;
+        }
+    }
+    match record.result {
+        pgn::GameResult::Win(winner) => room.decide(GameResult::win(winner, Reason::ScoreAdjudication), now),
+        pgn::GameResult::Draw => room.decide(GameResult::draw(Reason::DrawAdjudication), now),
+        pgn::GameResult::Unknown => {}
+    }
+    room.imported = Some(record.to_string());
+    Ok(room)
+}
+
+/// A game as PGN. Imported games come out as they came in, with their comments and variations.
+pub(crate) fn export(room: &Room) -> String {
+    if let Some(imported) = &room.imported {
+        return imported.clone();
+    }
+    let mut record = GameRecord::from_timeline(room.referee.timeline());
+    let tags = &mut record.tags;
+    tags.set("Event", "Roque");
+    tags.set("Date", &date(room.created_ms));
+    for (color, side) in [(Color::White, "White"), (Color::Black, "Black")] {
+        let seat = &room.seats[color];
+        tags.set(side, &seat.player.name());
+        if let Some(rating) = seat.player.view(&seat.spec).rating {
+            tags.set(&format!("{side}Elo"), &rating.to_string());
+        }
+    }
+    tags.set("TimeControl", &room.time_control());
+    if let Some(opening) = room.opening() {
+        tags.set("ECO", &opening.eco);
+        tags.set("Opening", &opening.name);
+    }
+    if let Some(result) = room.referee.result() {
+        tags.set("Termination", result.reason.termination());
+        record.result = match result.verdict {
+            Verdict::WhiteWins => pgn::GameResult::Win(Color::White),
+            Verdict::BlackWins => pgn::GameResult::Win(Color::Black),
+            Verdict::Draw => pgn::GameResult::Draw,
+            Verdict::Unfinished => pgn::GameResult::Unknown,
+        };
+    }
+    annotate(room, &mut record.line.moves);
+    record.to_string()
+}
+
+/// Clocks and judgements beside the moves.
+fn annotate(room: &Room, moves: &mut [PlyRecord]) {
+    for (index, (ply, played)) in moves.iter_mut().zip(&room.referee.record().moves).enumerate() {
+        let clock = played.left.map(|left| Comment::with_clock(left).as_str().to_owned());
+        let judged = room.score_after(index).map(|score| Comment::command("eval", score).as_str().to_owned());
+        let parts: Vec<String> = judged.into_iter().chain(clock).collect();
+        if !parts.is_empty() {
+            ply.comments.push(Comment::new(&parts.join(" ")));
+        }
+    }
+}
+
+/// The day, as PGN writes it, of a Unix time.
+fn date(ms: u64) -> String {
+    // Days since 1 March of year 0 of the proleptic Gregorian calendar: leap days come last in such years.
+    let days = (ms / 86_400_000) as i64 + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let year = era * 400 + year_of_era + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        assert_eq!(date(0), "1970.01.01");
+        assert_eq!(date(951_782_400_000), "2000.02.29");
+        assert_eq!(date(1_798_761_599_999), "2026.12.31");
+        assert_eq!(date(1_798_761_600_000), "2027.01.01");
+    }
+}

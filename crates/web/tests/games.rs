@@ -1,0 +1,251 @@
+//! The server as its pages meet it: games, refusals, two pages, restarts.
+
+mod talk;
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use talk::{Page, Running, new_game, raw, request};
+
+#[tokio::test]
+async fn two_pages_on_one_game_agree() {
+    let server = Running::start(None).await;
+    let id = new_game(server.address, "human", "human", Value::Null).await;
+    let (mut one, mut two) = (Page::game(server.address, &id).await, Page::game(server.address, &id).await);
+    assert_eq!(one.state(0).await, two.state(0).await);
+    one.play("e4", 0).await;
+    two.play("d4", 0).await;
+    let (seen_by_one, seen_by_two) = (one.state(1).await, two.state(1).await);
+    assert_eq!(seen_by_one["moves"], seen_by_two["moves"]);
+    assert_eq!(seen_by_one["revision"], seen_by_two["revision"]);
+    // Whoever came second was told so; the game is untouched.
+    assert_eq!(
+        if seen_by_one["moves"][0]["san"] == "e4" { two.refusal().await } else { one.refusal().await },
+        "stale"
+    );
+    one.play("Nf6", 1).await;
+    assert_eq!(two.state(2).await["moves"][1]["uci"], "g8f6");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_refused_and_the_game_stays() {
+    let server = Running::start(None).await;
+    let id = new_game(server.address, "human", "human", Value::Null).await;
+    let mut page = Page::game(server.address, &id).await;
+    let before = page.state(0).await;
+    for (message, code) in [
+        ("this is not JSON", "badMessage"),
+        ("{\"type\":\"fly\"}", "badMessage"),
+        ("{\"type\":\"move\"}", "badMessage"),
+        ("{\"type\":\"takeBack\"}", "notNow"),
+        ("{\"type\":\"claimDraw\"}", "notNow"),
+        ("{\"type\":\"declineDraw\"}", "notNow"),
+        ("{\"type\":\"step\"}", "notNow"),
+    ] {
+        page.send(message).await;
+        assert_eq!(page.refusal().await, code, "{message}");
+    }
+    for (text, ply, code) in [
+        ("e5", 0, "illegalMove"),
+        ("e2e5", 0, "illegalMove"),
+        ("♞♞♞", 0, "unreadableMove"),
+        ("e4", 7, "stale"),
+    ] {
+        page.play(text, ply).await;
+        assert_eq!(page.refusal().await, code, "{text}");
+    }
+    let (status, after) = request(server.address, "GET", &format!("/api/games/{id}"), "").await;
+    assert_eq!((status, &after["moves"]), (200, &before["moves"]));
+    assert_eq!(after["revision"], before["revision"]);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn requests_are_checked_at_the_door() {
+    let server = Running::start(None).await;
+    let at = server.address;
+    assert_eq!(request(at, "POST", "/api/games", "{").await.1["code"], "badMessage");
+    let (status, error) = request(at, "GET", "/api/games/nosuchgame", "").await;
+    assert_eq!((status, &error["code"]), (404, &json!("unknownGame")));
+    assert_eq!(request(at, "DELETE", "/api/games/nosuchgame", "").await.0, 404);
+    let odd = json!({ "white": "uci:/bin/sh", "black": "human", "clock": null }).to_string();
+    assert_eq!(request(at, "POST", "/api/games", &odd).await.1["code"], "badGame");
+    let odd =
+        json!({ "white": "human", "black": "human", "clock": null, "start": { "type": "fen", "fen": "x" } });
+    assert_eq!(request(at, "POST", "/api/games", &odd.to_string()).await.1["code"], "badFen");
+    let (status, error) = request(at, "POST", "/api/import", &"x".repeat(3 << 20)).await;
+    assert!(status == 413 || status == 0, "{status} {error}");
+    let foreign = format!("GET /api/games HTTP/1.1\r\nHost: {at}\r\nOrigin: http://evil.example");
+    assert_eq!(raw(at, &foreign, "").await.0, 403);
+    assert_eq!(raw(at, "GET /api/games HTTP/1.1\r\nHost: evil.example", "").await.0, 403);
+    let socket = format!(
+        "GET /api/analysis HTTP/1.1\r\nHost: {at}\r\nOrigin: http://evil.example\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+    );
+    assert_eq!(raw(at, &socket, "").await.0, 403);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn an_engine_answers_and_moves_are_taken_back_in_pairs() {
+    let server = Running::start(None).await;
+    let id = new_game(server.address, "human", "roque:depth=2", Value::Null).await;
+    let mut page = Page::game(server.address, &id).await;
+    page.play("e4", 0).await;
+    page.play("d4", 1).await;
+    assert_eq!(page.refusal().await, "notYourTurn");
+    let game = page.state(2).await;
+    assert_eq!(game["position"]["turn"], "white");
+    page.send("{\"type\":\"hint\"}").await;
+    let hint = page.next("hint").await;
+    assert_eq!((&hint["hint"]["step"], &hint["hint"]["to"]), (&json!(1), &Value::Null));
+    page.send("{\"type\":\"hint\"}").await;
+    assert!(page.next("hint").await["hint"]["to"].is_string());
+    page.send("{\"type\":\"takeBack\"}").await;
+    assert_eq!(page.state(0).await["canTakeBack"], false);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_flag_falls_without_anybody_touching_the_game() {
+    let server = Running::start(None).await;
+    let clock = json!({ "initialMs": 300, "incrementMs": 0 });
+    let id = new_game(server.address, "human", "human", clock).await;
+    let mut page = Page::game(server.address, &id).await;
+    for (ply, text) in ["e4", "e5", "Nf3"].into_iter().enumerate() {
+        page.play(text, ply as u32).await;
+        page.state(ply + 1).await;
+    }
+    let over = page.state(3).await;
+    assert_eq!(over["outcome"]["reason"], "time");
+    assert_eq!(over["outcome"]["winner"], "white");
+    page.play("Nc6", 3).await;
+    assert_eq!(page.refusal().await, "gameOver");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn programs_play_each_other_and_can_be_held() {
+    let server = Running::start(None).await;
+    let id = new_game(server.address, "random", "random", Value::Null).await;
+    let mut page = Page::game(server.address, &id).await;
+    page.send("{\"type\":\"speed\",\"delayMs\":0}").await;
+    page.state(4).await;
+    page.send("{\"type\":\"run\",\"on\":false}").await;
+    let held = loop {
+        let game = page.next("state").await["game"].take();
+        if game["watch"]["running"] == false {
+            break game["moves"].as_array().unwrap().len();
+        }
+    };
+    page.send("{\"type\":\"step\"}").await;
+    let stepped = page.state(held + 1).await;
+    assert_eq!(stepped["thinking"], Value::Null);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn games_travel_as_pgn() {
+    let server = Running::start(None).await;
+    let pgn =
+        "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n\n1. e4 e5 {open} 2. f4 (2. Nf3 Nc6) exf4 1-0\n";
+    let body = json!({ "pgn": pgn }).to_string();
+    let (status, ids) = request(server.address, "POST", "/api/import", &body).await;
+    assert_eq!(status, 200, "{ids}");
+    let id = ids["ids"][0].as_str().unwrap();
+    let (_, game) = request(server.address, "GET", &format!("/api/games/{id}"), "").await;
+    assert_eq!((&game["white"]["name"], &game["outcome"]["result"]), (&json!("Anderssen"), &json!("1-0")));
+    assert_eq!(game["opening"]["eco"], "C33");
+    let head = format!("GET /api/games/{id}/pgn HTTP/1.1\r\nHost: {}", server.address);
+    let (_, text) = raw(server.address, &head, "").await;
+    assert!(text.contains("{open}") && text.contains("(2. Nf3 Nc6)") && text.contains("1-0"), "{text}");
+    let (_, list) = request(server.address, "GET", "/api/games?q=Kiese", "").await;
+    assert_eq!(list["games"].as_array().unwrap().len(), 1);
+    let bad = json!({ "pgn": "1. e4 Ke5 *" }).to_string();
+    assert_eq!(request(server.address, "POST", "/api/import", &bad).await.1["code"], "badPgn");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_deleted_game_tells_its_pages() {
+    let server = Running::start(None).await;
+    let id = new_game(server.address, "human", "human", Value::Null).await;
+    let mut page = Page::game(server.address, &id).await;
+    page.state(0).await;
+    assert_eq!(request(server.address, "DELETE", &format!("/api/games/{id}"), "").await.0, 204);
+    page.next("gone").await;
+    server.end().await;
+}
+
+/// Not a test of its own: the process that the test below starts and kills.
+#[tokio::test]
+async fn server_process() {
+    let Some(database) = std::env::var_os("ROQUE_TEST_DATABASE") else { return };
+    let server = Running::start(Some(database.into())).await;
+    eprintln!("address {}", server.address);
+    std::future::pending::<()>().await;
+}
+
+fn spawn_server(database: &std::path::Path) -> (std::process::Child, std::net::SocketAddr) {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["server_process", "--exact", "--nocapture"])
+        .env("ROQUE_TEST_DATABASE", database)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let address = lines.map_while(Result::ok).find_map(|line| line.strip_prefix("address ")?.parse().ok());
+    (child, address.expect("the server prints its address"))
+}
+
+#[tokio::test]
+async fn a_killed_server_loses_nothing() {
+    let folder = std::env::temp_dir().join(format!("roque-web-{}", std::process::id()));
+    let database = folder.join("games.sqlite");
+    let (mut child, address) = spawn_server(&database);
+    let clock = json!({ "initialMs": 60_000, "incrementMs": 1000 });
+    let id = new_game(address, "human", "human", clock).await;
+    let mut page = Page::game(address, &id).await;
+    let mut last = Value::Null;
+    for (ply, text) in ["e4", "c5", "Nf3", "d6", "d4"].into_iter().enumerate() {
+        page.play(text, ply as u32).await;
+        last = page.state(ply + 1).await;
+    }
+    // SIGKILL on Unix: the process gets no chance to save anything.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let (mut child, address) = spawn_server(&database);
+    let mut page = Page::game(address, &id).await;
+    let game = page.state(5).await;
+    assert_eq!(game["moves"], last["moves"]);
+    assert_eq!(game["revision"], last["revision"]);
+    assert_eq!(game["clock"]["running"], "black");
+    let left = |game: &Value, side: &str| game["clock"][side].as_u64().unwrap();
+    assert_eq!(left(&game, "whiteMs"), left(&last, "whiteMs"));
+    assert!(left(&game, "blackMs") <= left(&last, "blackMs"));
+    page.play("cxd4", 5).await;
+    assert_eq!(page.state(6).await["moves"][5]["san"], "cxd4");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn a_clean_end_saves_clocks() {
+    let folder = std::env::temp_dir().join(format!("roque-web-clean-{}", std::process::id()));
+    let database = folder.join("games.sqlite");
+    let server = Running::start(Some(database.clone())).await;
+    let id = new_game(server.address, "human", "random", Value::Null).await;
+    let mut page = Page::game(server.address, &id).await;
+    page.play("a3", 0).await;
+    page.state(1).await;
+    server.end().await;
+    let server = Running::start(Some(database)).await;
+    let mut page = Page::game(server.address, &id).await;
+    // The program's answer was on its way; it comes after the restart.
+    page.state(2).await;
+    server.end().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,48 @@
+//! How long a move takes through the server with a hundred games at once. Not a test but a measurement:
+//! `cargo test --release -p roque-web --test load -- --ignored --nocapture`.
+
+mod talk;
+
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use talk::{Page, Running, new_game};
+
+const GAMES: usize = 100;
+/// Knights go out and home again: legal for ever, until the fifth repetition ends the game.
+const MOVES: [&str; 14] = [
+    "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8", "e2e4", "e7e5", "g1f3", "g8f6", "f3g1",
+    "f6g8",
+];
+
+async fn play_one(address: std::net::SocketAddr) -> Vec<Duration> {
+    let id = new_game(address, "human", "human", Value::Null).await;
+    let mut page = Page::game(address, &id).await;
+    page.state(0).await;
+    let mut times = Vec::new();
+    for (ply, text) in MOVES.into_iter().enumerate() {
+        // People think between moves: every game makes about five moves a second.
+        tokio::time::sleep(Duration::from_millis(150 + (times.len() as u64 * 37) % 100)).await;
+        let sent = Instant::now();
+        page.play(text, ply as u32).await;
+        page.state(ply + 1).await;
+        times.push(sent.elapsed());
+    }
+    times
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "a measurement, not a test"]
+async fn a_hundred_games_at_once() {
+    let folder = std::env::temp_dir().join(format!("roque-load-{}", std::process::id()));
+    let server = Running::start(Some(folder.join("games.sqlite"))).await;
+    let games: Vec<_> = (0..GAMES).map(|_| tokio::spawn(play_one(server.address))).collect();
+    let mut times = Vec::new();
+    for game in games {
+        times.extend(game.await.unwrap());
+    }
+    times.sort();
+    let at = |share: usize| times[(times.len() - 1) * share / 100].as_secs_f64() * 1e3;
+    println!("{} moves: median {:.2} ms, p99 {:.2} ms, worst {:.2} ms", times.len(), at(50), at(99), at(100));
+    server.end().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}

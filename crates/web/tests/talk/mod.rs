@@ -1,0 +1,133 @@
+//! A small client: plain HTTP, and WebSockets that understand JSON.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use roque_web::{Server, ServerConfig};
+
+/// A server in this process; dropping `stop` ends it.
+pub struct Running {
+    pub address: SocketAddr,
+    pub stop: Option<oneshot::Sender<()>>,
+    pub task: tokio::task::JoinHandle<()>,
+}
+
+impl Running {
+    pub async fn start(database: Option<PathBuf>) -> Self {
+        let config = ServerConfig { port: 0, database, searches: 1, hash_mb: 1, ..ServerConfig::default() };
+        let server = Server::bind(config).await.unwrap();
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(async move { server.run(async { drop(stopped.await) }).await.unwrap() });
+        Self { address, stop: Some(stop), task }
+    }
+
+    pub async fn end(mut self) {
+        self.stop.take();
+        tokio::time::timeout(Duration::from_secs(2), self.task)
+            .await
+            .expect("ends within two seconds")
+            .unwrap();
+    }
+}
+
+/// One HTTP request; the status and the body.
+pub async fn raw(address: SocketAddr, head: &str, body: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let text = format!("{head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len());
+    // A server may refuse, answer and hang up before it has read everything.
+    let _ = stream.write_all(text.as_bytes()).await;
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes).await;
+    let answer = String::from_utf8_lossy(&bytes).into_owned();
+    let status = answer.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+    let body = answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default();
+    (status, body)
+}
+
+/// A JSON request from our own page.
+pub async fn request(address: SocketAddr, method: &str, path: &str, body: &str) -> (u16, Value) {
+    let head = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json");
+    let (status, text) = raw(address, &head, body).await;
+    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+}
+
+/// Begins a game and returns its id.
+pub async fn new_game(address: SocketAddr, white: &str, black: &str, clock: Value) -> String {
+    let game = serde_json::json!({ "white": white, "black": black, "clock": clock });
+    let (status, view) = request(address, "POST", "/api/games", &game.to_string()).await;
+    assert_eq!(status, 200, "{view}");
+    view["id"].as_str().unwrap().to_owned()
+}
+
+/// A page open on a game, and refusals that came while it waited for something else.
+pub struct Page {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    refusals: VecDeque<Value>,
+}
+
+impl Page {
+    pub async fn open(address: SocketAddr, path: &str) -> Self {
+        let (socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}{path}")).await.unwrap();
+        Self { socket, refusals: VecDeque::new() }
+    }
+
+    pub async fn game(address: SocketAddr, id: &str) -> Self {
+        Self::open(address, &format!("/api/games/{id}/socket")).await
+    }
+
+    pub async fn send(&mut self, message: &str) {
+        self.socket.send(Message::text(message)).await.unwrap();
+    }
+
+    pub async fn play(&mut self, text: &str, ply: u32) {
+        self.send(&serde_json::json!({ "type": "move", "text": text, "ply": ply }).to_string()).await;
+    }
+
+    /// The next message of that type; others are passed over.
+    pub async fn next(&mut self, kind: &str) -> Value {
+        let wait = async {
+            loop {
+                let message = self.socket.next().await.expect("the server hung up").unwrap();
+                if let Message::Text(text) = message {
+                    let value: Value = serde_json::from_str(&text).unwrap();
+                    if value["type"] == kind {
+                        return value;
+                    }
+                    if value["type"] == "error" {
+                        self.refusals.push_back(value);
+                    }
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
+    }
+
+    /// The next state with so many half-moves.
+    pub async fn state(&mut self, plies: usize) -> Value {
+        loop {
+            let game = self.next("state").await["game"].take();
+            if game["moves"].as_array().unwrap().len() == plies {
+                return game;
+            }
+        }
+    }
+
+    /// The code of the next refusal.
+    pub async fn refusal(&mut self) -> String {
+        let refusal = match self.refusals.pop_front() {
+            Some(refusal) => refusal,
+            None => self.next("error").await,
+        };
+        refusal["error"]["code"].as_str().unwrap().to_owned()
+    }
+}
