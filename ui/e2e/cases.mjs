@@ -29,7 +29,8 @@ async function gamePage({ browser, server }, game, options) {
 }
 
 async function type(page, text) {
-  await page.keyboard.press('/');
+  const entry = page.locator('input[aria-describedby="entry-error"]');
+  if (!(await entry.evaluate((input) => input === document.activeElement))) await page.keyboard.press('/');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
@@ -276,8 +277,8 @@ export const cases = {
   },
 
   async 'evaluation bar, graph and engine details'(world) {
-    const { page } = await gamePage(world, { black: 'roque:depth=3', start: { type: 'fen', fen: '4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1' } }, { settings: { evaluation: true, debug: true } });
-    await clickMove(page, 'e2', 'e6');
+    const { page } = await gamePage(world, { black: 'roque:depth=3', start: { type: 'fen', fen: '4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1' } }, { settings: { evaluation: true, debug: true } });
+    await clickMove(page, 'd2', 'd6');
     await waitPly(page, 2);
     await page.getByRole('img', { name: /Evaluation: (\+|#)/ }).waitFor();
     await page.locator('.graph polyline').waitFor({ state: 'attached' });

@@ -14,8 +14,8 @@ const opening = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6', 'O-O', 'Nx
 
 /** A game of two people with the opening played, as the page of a person against an engine would show it. */
 async function played(page, moves) {
+  await page.keyboard.press('/');
   for (const [index, move] of moves.entries()) {
-    await page.keyboard.press('/');
     await page.keyboard.type(move);
     await page.keyboard.press('Enter');
     await waitPly(page, index + 1);
