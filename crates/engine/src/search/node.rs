@@ -331,10 +331,8 @@ impl Search<'_> {
                 (None, false) => Score::DRAW,
             };
         }
-        // Every move was skipped as hopeless.
-        if best.score == -Score::INFINITE {
-            best.score = node.alpha;
-        }
+        // A move is skipped only after another has avoided loss.
+        debug_assert!(best.score > -Score::INFINITE);
         if best.score >= node.beta {
             if let Some(m) = best.m {
                 self.learn_cutoff(node, m, tried, circumstances);
