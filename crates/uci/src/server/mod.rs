@@ -7,9 +7,10 @@
 //! - `position` and `setoption` during a search change nothing about that search and everything about the next.
 //! - `go` and `ucinewgame` during a search end it first; its `bestmove` is still said.
 //!
-//! Reading order: `options` and `settings` (what can be set), this file (the conversation), `search` (from `go` to
+//! Reading order: `options`, `settings` and `apply` (what can be set), this file (the conversation), `search` (from `go` to
 //! `bestmove`), `worker`, `line`, `output`.
 
+mod apply;
 mod evaluation;
 mod line;
 mod options;
@@ -18,16 +19,16 @@ mod perft;
 mod search;
 mod settings;
 mod show;
+mod tables;
 mod worker;
 
 pub use options::markdown as options_markdown;
 
 use crate::protocol::{Command, Go, Message, ParseCommandError, Start};
-use options::{Id, Setting, Value};
+use evaluation::Evaluation;
 use output::Output;
 use roque_chess::Timeline;
-use roque_engine::{EngineConfig, EvaluatorFactory, SearchSignal};
-use roque_evaluation::{EvaluatorName, EvaluatorSpec};
+use roque_engine::{EngineConfig, SearchSignal};
 use search::SearchTask;
 use settings::{Settings, default_number};
 use std::collections::hash_map::RandomState;
@@ -36,7 +37,6 @@ use std::io::{BufRead, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 use worker::{Announcement, Busy, Job, Worker};
 
 /// Longest line that is read; the rest of a longer one is skipped. The longest possible game is far shorter.
@@ -52,7 +52,12 @@ const LONGEST_LINE: u64 = 4 << 20;
 pub struct Server {
     output: Output,
     settings: Settings,
-    evaluation: EvaluatorSpec,
+    /// What `Evaluation` says.
+    chosen: Evaluation,
+    /// What judges: the file of `EvalFile`, otherwise the chosen one.
+    evaluation: Evaluation,
+    /// Whether it comes from a file.
+    from_file: bool,
     timeline: Timeline,
     debug: bool,
     /// Varies the games of limited strength.
@@ -69,21 +74,22 @@ impl Server {
     pub fn new(output: impl Write + Send + 'static) -> Self {
         let output = Output::new(output);
         let busy = Busy::default();
-        let evaluation = EvaluatorSpec::from(EvaluatorName::Classical);
+        let evaluation = Evaluation::default();
         let config = EngineConfig {
             hash_mb: default_number("Hash") as usize,
             threads: default_number("Threads") as usize,
         };
         let (jobs, queue) = channel();
-        let (factory, worker_output, worker_busy) =
-            (EvaluatorFactory::from(&evaluation), output.clone(), busy.clone());
+        let (factory, worker_output, worker_busy) = (evaluation.factory(), output.clone(), busy.clone());
         // The engine is made on its own thread: the first `uci` does not wait for its memory.
         let worker =
             thread::spawn(move || Worker::new(config, factory, worker_output, worker_busy).run(&queue));
         Self {
             output,
             settings: Settings::default(),
+            chosen: evaluation.clone(),
             evaluation,
+            from_file: false,
             timeline: Timeline::default(),
             debug: false,
             seed: fresh_seed(),
@@ -151,7 +157,7 @@ impl Server {
             Command::Stop => self.signal.stop(),
             Command::PonderHit => self.signal.ponder_hit(),
             Command::Show => self.output.print(show::board(&self.timeline)),
-            Command::Eval => self.output.print(show::evaluation(&self.timeline, &self.evaluation)),
+            Command::Eval => self.output.print(self.evaluation.explain(self.timeline.current())),
             Command::Bench(depth) => {
                 let signal = self.begin();
                 self.job(Job::Bench { depth: depth.unwrap_or(crate::bench::DEPTH), signal });
@@ -209,60 +215,6 @@ impl Server {
         if let Some(jobs) = &self.jobs {
             // The worker goes only when we drop this sender.
             let _ = jobs.send(job);
-        }
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) {
-        match options::read(name, value) {
-            Setting::Ignored => {}
-            Setting::Refused(reason) => self.output.remark(reason),
-            Setting::Set { id, value, remark } => {
-                remark.into_iter().for_each(|remark| self.output.remark(remark));
-                self.apply(id, value);
-            }
-        }
-    }
-
-    fn apply(&mut self, id: Id, value: Value) {
-        let settings = &mut self.settings;
-        match (id, value) {
-            (Id::Hash, Value::Number(megabytes)) => self.job(Job::Hash(megabytes as usize)),
-            (Id::Threads, Value::Number(threads)) => self.job(Job::Threads(threads as usize)),
-            (Id::ClearHash, _) => self.job(Job::Clear),
-            (Id::MultiPv, Value::Number(lines)) => settings.multipv = lines as usize,
-            (Id::MoveOverhead, Value::Number(time)) => {
-                settings.overhead = Duration::from_millis(time.unsigned_abs());
-            }
-            (Id::Chess960, Value::Check(on)) => settings.chess960 = on,
-            (Id::LimitStrength, Value::Check(on)) => settings.limit_strength = on,
-            (Id::Elo, Value::Number(elo)) => settings.elo = elo as u16,
-            (Id::SkillLevel, Value::Number(level)) => settings.skill = level as u8,
-            (Id::ShowWdl, Value::Check(on)) => settings.show_wdl = on,
-            (Id::AnalyseMode, Value::Check(on)) => settings.analyse_mode = on,
-            (Id::Evaluation, Value::Text(name)) => {
-                self.set_evaluation(name.parse().map_err(|e| format!("{e}")))
-            }
-            (Id::EvalFile, Value::Text(path)) if path.is_empty() => {
-                self.set_evaluation(Ok(EvaluatorName::Classical.into()));
-            }
-            (Id::EvalFile, Value::Text(path)) => self.set_evaluation(evaluation::read_file(&path)),
-            (Id::DebugLogFile, Value::Text(path)) => {
-                if let Err(error) = self.output.log_to(&path) {
-                    self.output.remark(format!("cannot write Debug Log File {path}: {error}"));
-                }
-            }
-            // These declare an ability or tell something we have no use for.
-            _ => {}
-        }
-    }
-
-    fn set_evaluation(&mut self, spec: Result<EvaluatorSpec, String>) {
-        match spec {
-            Ok(spec) => {
-                self.job(Job::Evaluation(EvaluatorFactory::from(&spec)));
-                self.evaluation = spec;
-            }
-            Err(error) => self.output.remark(error),
         }
     }
 }

@@ -25,6 +25,9 @@ pub(crate) enum Id {
     About,
     Evaluation,
     EvalFile,
+    SyzygyPath,
+    SyzygyProbeLimit,
+    Syzygy50MoveRule,
     DebugLogFile,
 }
 
@@ -130,15 +133,33 @@ pub(crate) const TABLE: &[Spec] = &[
     option(
         Id::Evaluation,
         "Evaluation",
-        Kind::Combo { default: evaluation::DEFAULT, choices: evaluation::names },
+        Kind::Combo { default: evaluation::DEFAULT.as_str(), choices: evaluation::names },
         "Which evaluation judges positions. The small ones are there for experiments.",
     ),
     option(
         Id::EvalFile,
         "EvalFile",
         Kind::Text(""),
-        "A text file with an evaluation and its weights, such as `material:knight=310,bishop=330`; \
-         replaces `Evaluation` while set.",
+        "A network, or a text file with an evaluation and its weights such as `material:knight=310,bishop=330`; \
+         judges instead of `Evaluation` while set.",
+    ),
+    option(
+        Id::SyzygyPath,
+        "SyzygyPath",
+        Kind::Text(""),
+        "Directories with Syzygy endgame tables, separated by `:` (on Windows `;`).",
+    ),
+    option(
+        Id::SyzygyProbeLimit,
+        "SyzygyProbeLimit",
+        spin(7, 0, 7),
+        "Looks up positions with at most so many men, kings included; 0 looks up none.",
+    ),
+    option(
+        Id::Syzygy50MoveRule,
+        "Syzygy50MoveRule",
+        Kind::Check(true),
+        "Counts endings that are won only without the fifty-move rule as draws.",
     ),
     option(
         Id::DebugLogFile,
@@ -152,6 +173,7 @@ pub(crate) const TABLE: &[Spec] = &[
 const IGNORED: &[&str] = &[
     "NalimovCache",
     "NalimovPath",
+    "SyzygyProbeDepth",
     "UCI_SetPositionValue",
     "UCI_ShowCurrLine",
     "UCI_ShowRefutations",
@@ -177,7 +199,35 @@ impl Kind {
 
 /// The `option` lines.
 pub(crate) fn declarations() -> impl Iterator<Item = OptionDeclaration> {
-    TABLE.iter().map(|spec| OptionDeclaration { name: spec.name.to_owned(), kind: spec.kind.declare() })
+    let table = TABLE.iter().map(|spec| (spec.name, spec.kind));
+    table
+        .chain(tunable())
+        .map(|(name, kind)| OptionDeclaration { name: name.to_owned(), kind: kind.declare() })
+}
+
+/// The numbers of the search, in builds for tuners.
+fn tunable() -> impl Iterator<Item = (&'static str, Kind)> {
+    let exposed = if cfg!(feature = "tuning") { roque_engine::PARAMETERS } else { &[] };
+    exposed.iter().map(|parameter| {
+        let (default, min, max) = (parameter.default, parameter.lowest, parameter.highest);
+        (parameter.name, spin(default.into(), min.into(), max.into()))
+    })
+}
+
+/// Sets a number of the search; whether there is one of that name.
+#[cfg(feature = "tuning")]
+fn tune(name: &str, value: Option<&str>) -> bool {
+    let parameter = roque_engine::PARAMETERS.iter().find(|parameter| parameter.name == name);
+    match (parameter, value.and_then(|text| text.trim().parse().ok())) {
+        (Some(parameter), Some(value)) => parameter.set(value),
+        _ => return false,
+    }
+    true
+}
+
+#[cfg(not(feature = "tuning"))]
+fn tune(_: &str, _: Option<&str>) -> bool {
+    false
 }
 
 /// A value that passed the checks of its option.
@@ -203,7 +253,8 @@ pub(crate) enum Setting {
 /// Checks a `setoption`. Numbers out of range are clamped.
 pub(crate) fn read(name: &str, value: Option<&str>) -> Setting {
     let Some(spec) = TABLE.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
-        return match IGNORED.iter().any(|ignored| ignored.eq_ignore_ascii_case(name)) {
+        let ignored = IGNORED.iter().any(|ignored| ignored.eq_ignore_ascii_case(name));
+        return match ignored || tune(name, value) {
             true => Setting::Ignored,
             false => Setting::Refused(format!("no option {name:?}; the command uci lists all options")),
         };

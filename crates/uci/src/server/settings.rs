@@ -1,6 +1,7 @@
 //! The values of the options that concern the conversation and each single search.
 
 use super::options::{Kind, TABLE};
+use super::tables::TableSettings;
 use roque_chess::CastlingNotation;
 use roque_engine::Strength;
 use std::time::Duration;
@@ -16,6 +17,7 @@ pub(crate) struct Settings {
     pub(crate) skill: u8,
     pub(crate) show_wdl: bool,
     pub(crate) analyse_mode: bool,
+    pub(crate) tables: TableSettings,
 }
 
 /// The default of a numeric option, from the one place where it is written.
@@ -37,6 +39,11 @@ impl Default for Settings {
             skill: default_number("Skill Level") as u8,
             show_wdl: false,
             analyse_mode: false,
+            tables: TableSettings {
+                path: String::new(),
+                largest: default_number("SyzygyProbeLimit") as usize,
+                fifty_moves: true,
+            },
         }
     }
 }

@@ -1,7 +1,6 @@
-//! Answers to the commands that people type: the board, the evaluation, help.
+//! Answers to the commands that people type: the board, the build, help.
 
 use roque_chess::Timeline;
-use roque_evaluation::EvaluatorSpec;
 
 /// The board and everything about it that is not on it.
 pub(crate) fn board(timeline: &Timeline) -> String {
@@ -19,15 +18,6 @@ pub(crate) fn board(timeline: &Timeline) -> String {
         text.push_str(&format!("\nOutcome: {outcome}"));
     }
     text
-}
-
-/// The evaluation term by term.
-pub(crate) fn evaluation(timeline: &Timeline, spec: &EvaluatorSpec) -> String {
-    let explanation = spec.build().explain(timeline.current());
-    match timeline.current().is_check() {
-        true => format!("{explanation}\n(in check: the search never asks for this number)"),
-        false => explanation.to_string(),
-    }
 }
 
 /// What the program was built for.

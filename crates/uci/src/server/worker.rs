@@ -3,9 +3,11 @@
 use super::output::Output;
 use super::perft::divide;
 use super::search::{SearchTask, run};
+use super::tables::{LimitedTables, TableSettings};
 use crate::bench;
 use roque_chess::{CastlingNotation, Position};
-use roque_engine::{Engine, EngineConfig, EvaluatorFactory, SearchSignal};
+use roque_engine::{EndgameTables, Engine, EngineConfig, EvaluatorFactory, SearchSignal};
+use roque_tablebase::SyzygyTables;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,6 +30,7 @@ pub(crate) enum Job {
     Hash(usize),
     Threads(usize),
     Evaluation(EvaluatorFactory),
+    Tables(TableSettings),
     /// Says that everything before it is done.
     Ready(Announcement),
 }
@@ -60,6 +63,7 @@ pub(crate) struct Worker {
     engine: Engine,
     config: EngineConfig,
     factory: EvaluatorFactory,
+    tables: Option<(TableSettings, Arc<SyzygyTables>)>,
     output: Output,
     busy: Busy,
 }
@@ -68,7 +72,39 @@ impl Worker {
     pub(crate) fn new(config: EngineConfig, factory: EvaluatorFactory, output: Output, busy: Busy) -> Self {
         let mut engine = Engine::new(config);
         engine.set_evaluation(factory.clone());
-        Self { engine, config, factory, output, busy }
+        Self { engine, config, factory, tables: None, output, busy }
+    }
+
+    /// The same settings around a new engine.
+    fn rebuild(&mut self) {
+        self.engine = Engine::new(self.config);
+        self.engine.set_evaluation(self.factory.clone());
+        self.give_tables();
+    }
+
+    /// Opens the tables of a directory once, however often the other options change.
+    fn open_tables(&mut self, settings: TableSettings) {
+        let opened = self.tables.take().filter(|(before, _)| before.path == settings.path);
+        self.tables = match opened {
+            _ if settings.path.is_empty() => None,
+            Some((_, tables)) => Some((settings, tables)),
+            None => {
+                let (tables, problems) = SyzygyTables::open(&settings.path);
+                problems.iter().for_each(|problem| self.output.remark(problem.to_string()));
+                let (files, men) = (tables.files(), tables.max_men());
+                self.output.remark(format!("{files} table files, positions with up to {men} men"));
+                Some((settings, Arc::new(tables)))
+            }
+        };
+        self.give_tables();
+    }
+
+    fn give_tables(&mut self) {
+        let limited = self.tables.as_ref().map(|(settings, tables)| {
+            let tables: Arc<dyn EndgameTables> = Arc::new(LimitedTables::new(Arc::clone(tables), settings));
+            tables
+        });
+        self.engine.set_tables(limited);
     }
 
     /// Works until there is nobody left to give work.
@@ -97,6 +133,7 @@ impl Worker {
                     self.factory = factory.clone();
                     self.engine.set_evaluation(factory);
                 }
+                Job::Tables(settings) => self.open_tables(settings),
                 Job::Ready(Announcement::Gui) => self.output.say(&crate::Message::ReadyOk),
                 // Whoever asked and went away does not need the answer.
                 Job::Ready(Announcement::Caller(caller)) => drop(caller.send(())),
@@ -112,9 +149,11 @@ impl Worker {
         let fault = catch_unwind(search);
         if fault.is_err() {
             self.output.remark("internal error in the search; playing any legal move");
-            *self = Self::new(self.config, self.factory.clone(), self.output.clone(), self.busy.clone());
+            self.rebuild();
             self.output.say(&crate::Message::BestMove(task.any_move()));
         }
+        let problems = self.tables.iter().flat_map(|(_, tables)| tables.take_problems());
+        problems.for_each(|problem| self.output.remark(problem.to_string()));
     }
 
     fn resize(&mut self, megabytes: usize) {

@@ -1,7 +1,9 @@
 //! Greeting, options, and the commands that people type.
 
 use super::partner::Partner;
-use roque_uci::{Message, OptionKind};
+use roque_nnue::{Architecture, Network};
+use roque_uci::{Message, OptionKind, ScoreValue};
+use std::path::PathBuf;
 
 #[test]
 fn the_greeting_is_nothing_but_uci() {
@@ -115,12 +117,63 @@ fn an_evaluation_file_is_read_and_a_bad_one_named() {
     assert!(partner.sync()[0].starts_with("material"));
     std::fs::write(&path, "nonsense").unwrap();
     partner.say(&format!("setoption name EvalFile value {}", path.display()));
-    assert!(partner.sync()[0].contains("unknown evaluator `nonsense`"));
+    assert!(partner.sync()[0].contains("is no network, and as text: unknown evaluator `nonsense`"));
     std::fs::remove_file(&path).unwrap();
     partner.say(&format!("setoption name EvalFile value {}", path.display()));
     assert!(partner.sync()[0].contains("cannot read EvalFile"));
     partner.say("eval");
     assert!(partner.sync()[0].starts_with("material"));
+    partner.say("setoption name EvalFile value <empty>\neval");
+    assert!(partner.sync()[0].starts_with("classical"));
+}
+
+#[test]
+fn a_network_file_judges() {
+    let network = Network::zero(Architecture { hidden: 32, buckets: 1 }).unwrap();
+    let path = std::env::temp_dir().join(format!("roque-network-{}.bin", std::process::id()));
+    std::fs::write(&path, network.to_bytes()).unwrap();
+    let partner = Partner::new();
+    partner.say(&format!("setoption name EvalFile value {}\neval", path.display()));
+    let lines = partner.sync();
+    assert!(lines[0].starts_with("network"), "{lines:?}");
+    assert!(lines.last().unwrap().starts_with("total +0.00"), "{lines:?}");
+    let (infos, best) = partner.search("go depth 5");
+    assert!(best.best.is_some());
+    assert_eq!(infos.last().unwrap().score.unwrap().value, ScoreValue::Centipawns(0));
+    std::fs::write(&path, &network.to_bytes()[..100]).unwrap();
+    partner.say(&format!("setoption name EvalFile value {}", path.display()));
+    assert!(partner.sync()[0].starts_with("info string EvalFile "));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn tables_are_looked_up_and_missing_ones_named() {
+    let partner = Partner::new();
+    partner.say("setoption name SyzygyPath value /no/such/tables");
+    assert!(partner.sync()[0].contains("cannot read the tables in /no/such/tables"));
+    let Some(data) = shared_data("syzygy") else { return };
+    partner.say(&format!("setoption name SyzygyPath value {}", data.display()));
+    assert!(partner.sync().last().unwrap().contains("table files"));
+    let tables = |infos: &[roque_uci::Info]| infos.iter().any(|info| info.tbhits > Some(0));
+    partner.say("position fen 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
+    assert!(tables(&partner.search("go depth 8").0));
+    partner.say("setoption name SyzygyProbeLimit value 0\nucinewgame");
+    assert!(!tables(&partner.search("go depth 8").0));
+}
+
+/// A folder of the shared test data, where there is one.
+#[expect(clippy::print_stdout, reason = "a skipped test says so")]
+fn shared_data(name: &str) -> Option<PathBuf> {
+    let root = std::env::var_os("ROQUE_DATA").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
+        PathBuf::from,
+    );
+    let folder = root.join(name);
+    if !folder.exists() {
+        println!("skipped: no test data in {}", folder.display());
+        return None;
+    }
+    Some(folder)
 }
 
 #[test]
