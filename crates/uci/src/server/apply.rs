@@ -4,6 +4,8 @@ use super::Server;
 use super::evaluation::Evaluation;
 use super::options::{self, Id, Setting, Value};
 use super::worker::Job;
+use roque_book::{Book, BookPlayer};
+use std::path::Path;
 use std::time::Duration;
 
 impl Server {
@@ -36,6 +38,8 @@ impl Server {
             (Id::AnalyseMode, Value::Check(on)) => settings.analyse_mode = on,
             (Id::Evaluation, Value::Text(name)) => self.choose_evaluation(&name),
             (Id::EvalFile, Value::Text(path)) => self.set_eval_file(&path),
+            (Id::OwnBook, Value::Check(on)) => settings.own_book = on,
+            (Id::BookFile, Value::Text(path)) => self.open_book(&path),
             (Id::SyzygyPath, Value::Text(path)) => {
                 settings.tables.path = path;
                 self.open_tables();
@@ -55,6 +59,14 @@ impl Server {
             }
             // These declare an ability or tell something we have no use for.
             _ => {}
+        }
+    }
+
+    fn open_book(&mut self, path: &str) {
+        let book = if path.is_empty() { Ok(Book::embedded()) } else { Book::open(Path::new(path)) };
+        match book {
+            Ok(book) => self.book = BookPlayer::new(book),
+            Err(error) => self.output.remark(format!("BookFile: {error}; the book before stays")),
         }
     }
 

@@ -24,9 +24,10 @@ mod worker;
 
 pub use options::markdown as options_markdown;
 
-use crate::protocol::{Command, Go, Message, ParseCommandError, Start};
+use crate::protocol::{Command, Go, Message, ParseCommandError, Start, UciMove};
 use evaluation::Evaluation;
 use output::Output;
+use roque_book::{BookPlayer, Rng};
 use roque_chess::Timeline;
 use roque_engine::{EngineConfig, SearchSignal};
 use search::SearchTask;
@@ -37,7 +38,7 @@ use std::io::{BufRead, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
-use worker::{Announcement, Busy, Job, Worker};
+use worker::{Announcement, Busy, Job, Reply, Worker};
 
 /// Longest line that is read; the rest of a longer one is skipped. The longest possible game is far shorter.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -58,6 +59,7 @@ pub struct Server {
     evaluation: Evaluation,
     /// Whether it comes from a file.
     from_file: bool,
+    book: BookPlayer,
     timeline: Timeline,
     debug: bool,
     /// Varies the games of limited strength.
@@ -90,6 +92,7 @@ impl Server {
             chosen: evaluation.clone(),
             evaluation,
             from_file: false,
+            book: BookPlayer::default(),
             timeline: Timeline::default(),
             debug: false,
             seed: fresh_seed(),
@@ -205,10 +208,30 @@ impl Server {
             self.job(Job::Perft { position: *self.timeline.current(), depth, castling, signal });
             return;
         }
+        if let Some(reply) = self.book_reply(go) {
+            self.job(Job::Reply(reply));
+            return;
+        }
         let (request, remarks) = search::request(go, &self.timeline, &self.settings, self.seed);
         remarks.into_iter().for_each(|remark| self.output.remark(remark));
         let task = SearchTask { request, signal, castling, show_wdl: self.settings.show_wdl };
         self.job(Job::Search(Box::new(task)));
+    }
+
+    /// What the book plays, if it is asked for a move to play.
+    fn book_reply(&self, go: &Go) -> Option<Reply> {
+        let analysis = self.settings.analyse_mode || go.infinite || go.ponder || go.mate.is_some();
+        if !self.settings.own_book || analysis || !go.searchmoves.is_empty() {
+            return None;
+        }
+        // Each position of each game has its own dice: asking twice gives the same answer.
+        let mut dice = Rng::new(self.seed ^ self.timeline.current().key().0);
+        let reply = self.book.choose(&self.timeline, &mut dice)?;
+        let position = self.timeline.current();
+        Some(Reply {
+            opening: reply.opening.map(|opening| opening.to_string()),
+            best: UciMove::new(position, reply.m, self.settings.castling()),
+        })
     }
 
     fn job(&self, job: Job) {

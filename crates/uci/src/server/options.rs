@@ -25,6 +25,8 @@ pub(crate) enum Id {
     About,
     Evaluation,
     EvalFile,
+    OwnBook,
+    BookFile,
     SyzygyPath,
     SyzygyProbeLimit,
     Syzygy50MoveRule,
@@ -142,6 +144,18 @@ pub(crate) const TABLE: &[Spec] = &[
         Kind::Text(""),
         "A network, or a text file with an evaluation and its weights such as `material:knight=310,bishop=330`; \
          judges instead of `Evaluation` while set.",
+    ),
+    option(
+        Id::OwnBook,
+        "OwnBook",
+        Kind::Check(false),
+        "Plays the opening from a book without thinking. Off, since most GUIs have books of their own.",
+    ),
+    option(
+        Id::BookFile,
+        "BookFile",
+        Kind::Text(""),
+        "A Polyglot book (`.bin`) for `OwnBook`; unset, the book inside the program.",
     ),
     option(
         Id::SyzygyPath,

@@ -17,6 +17,7 @@ pub(crate) struct Settings {
     pub(crate) skill: u8,
     pub(crate) show_wdl: bool,
     pub(crate) analyse_mode: bool,
+    pub(crate) own_book: bool,
     pub(crate) tables: TableSettings,
 }
 
@@ -39,6 +40,7 @@ impl Default for Settings {
             skill: default_number("Skill Level") as u8,
             show_wdl: false,
             analyse_mode: false,
+            own_book: false,
             tables: TableSettings {
                 path: String::new(),
                 largest: default_number("SyzygyProbeLimit") as usize,

@@ -5,6 +5,7 @@ use super::perft::divide;
 use super::search::{SearchTask, run};
 use super::tables::{LimitedTables, TableSettings};
 use crate::bench;
+use crate::protocol::{BestMove, Message, UciMove};
 use roque_chess::{CastlingNotation, Position};
 use roque_engine::{EndgameTables, Engine, EngineConfig, EvaluatorFactory, SearchSignal};
 use roque_tablebase::SyzygyTables;
@@ -16,6 +17,8 @@ use std::sync::mpsc::{Receiver, Sender};
 /// Something for the engine to do.
 pub(crate) enum Job {
     Search(Box<SearchTask>),
+    /// A move that needs no search; a job, so that the move of an earlier search comes first.
+    Reply(Reply),
     Perft {
         position: Position,
         depth: u32,
@@ -33,6 +36,12 @@ pub(crate) enum Job {
     Tables(TableSettings),
     /// Says that everything before it is done.
     Ready(Announcement),
+}
+
+/// A move from the book.
+pub(crate) struct Reply {
+    pub(crate) best: UciMove,
+    pub(crate) opening: Option<String>,
 }
 
 /// To whom the worker says that it is done with everything so far.
@@ -115,6 +124,12 @@ impl Worker {
                     self.search(&task);
                     self.busy.end();
                 }
+                Job::Reply(Reply { best, opening }) => {
+                    let opening = opening.unwrap_or_else(|| "unnamed opening".to_owned());
+                    self.output.remark(format!("book: {opening}"));
+                    self.output.say(&Message::BestMove(BestMove { best: Some(best), ponder: None }));
+                    self.busy.end();
+                }
                 Job::Perft { position, depth, castling, signal } => {
                     self.perft(&position, depth, castling, &signal);
                     self.busy.end();
@@ -134,7 +149,7 @@ impl Worker {
                     self.engine.set_evaluation(factory);
                 }
                 Job::Tables(settings) => self.open_tables(settings),
-                Job::Ready(Announcement::Gui) => self.output.say(&crate::Message::ReadyOk),
+                Job::Ready(Announcement::Gui) => self.output.say(&Message::ReadyOk),
                 // Whoever asked and went away does not need the answer.
                 Job::Ready(Announcement::Caller(caller)) => drop(caller.send(())),
             }
@@ -150,7 +165,7 @@ impl Worker {
         if fault.is_err() {
             self.output.remark("internal error in the search; playing any legal move");
             self.rebuild();
-            self.output.say(&crate::Message::BestMove(task.any_move()));
+            self.output.say(&Message::BestMove(task.any_move()));
         }
         let problems = self.tables.iter().flat_map(|(_, tables)| tables.take_problems());
         problems.for_each(|problem| self.output.remark(problem.to_string()));

@@ -38,6 +38,11 @@ fn the_greeting_is_nothing_but_uci() {
         "UCI_AnalyseMode",
         "Evaluation",
         "EvalFile",
+        "OwnBook",
+        "BookFile",
+        "SyzygyPath",
+        "SyzygyProbeLimit",
+        "Syzygy50MoveRule",
         "Debug Log File",
     ];
     for name in expected {
@@ -144,6 +149,23 @@ fn a_network_file_judges() {
     partner.say(&format!("setoption name EvalFile value {}", path.display()));
     assert!(partner.sync()[0].starts_with("info string EvalFile "));
     std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn the_own_book_answers_only_when_asked_to_play() {
+    let partner = Partner::new();
+    partner.say("setoption name OwnBook value true");
+    let (infos, best) = partner.search("go wtime 60000 btime 60000");
+    assert!(best.best.is_some());
+    assert!(infos.len() == 1 && infos[0].string.as_deref().unwrap().starts_with("book: "), "{infos:?}");
+    let (infos, _) = partner.search("go depth 2 searchmoves a2a3");
+    assert!(infos.iter().any(|info| info.depth.is_some()));
+    partner.say("go infinite\nstop");
+    assert!(partner.best_move().0.iter().any(|info| info.depth.is_some()));
+    partner.say("setoption name BookFile value /no/such/book.bin");
+    assert!(partner.sync()[0].contains("cannot read the book /no/such/book.bin"));
+    partner.say("setoption name UCI_AnalyseMode value true");
+    assert!(partner.search("go depth 2").0.iter().any(|info| info.depth.is_some()));
 }
 
 #[test]

@@ -1,0 +1,129 @@
+//! The engine's commands as a person or a script runs them.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn roque(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_roque")).args(arguments).output().expect("roque runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn answer(arguments: &[&str]) -> String {
+    let output = roque(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn complaint(arguments: &[&str]) -> String {
+    let output = roque(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert_eq!(text(&output.stdout), "", "{arguments:?}");
+    text(&output.stderr)
+}
+
+/// A file of its own for each test.
+fn suite(name: &str, content: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("roque-{}-{name}.epd", std::process::id()));
+    std::fs::write(&path, content).expect("a temporary file");
+    path
+}
+
+/// What the program says to standard input that ends.
+fn conversation(input: &[u8]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_roque"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("roque runs");
+    child.stdin.take().expect("a pipe").write_all(input).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
+    text(&output.stdout)
+}
+
+#[test]
+fn without_arguments_it_speaks_uci_until_the_input_ends() {
+    let said = conversation(b"uci\r\nisready\r\n");
+    assert!(said.starts_with("id name Roque "), "{said}");
+    assert!(said.ends_with("uciok\nreadyok\n"), "{said}");
+    let said = conversation(b"position startpos\ngo infinite\n");
+    assert!(said.lines().last().expect("a line").starts_with("bestmove "), "{said}");
+}
+
+#[test]
+fn bench_ends_with_its_signature() {
+    let said = answer(&["bench", "3"]);
+    let words: Vec<&str> = said.lines().last().expect("a line").split(' ').collect();
+    assert_eq!((words.len(), words[1], words[3]), (4, "nodes", "nps"), "{said}");
+    let again = answer(&["bench", "3"]);
+    assert!(again.lines().last().expect("a line").starts_with(&format!("{} nodes", words[0])));
+}
+
+#[test]
+fn search_answers_people_and_programs() {
+    let mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let said = answer(&["search", "--fen", mate, "--depth", "4"]);
+    assert!(said.ends_with("best move Ra8# (a1a8)\n"), "{said}");
+    let json: Value =
+        serde_json::from_str(&answer(&["search", "--fen", mate, "--nodes", "2000", "--json"])).expect("JSON");
+    assert_eq!((json["best"].as_str(), json["san"].as_str()), (Some("a1a8"), Some("Ra8#")));
+    assert_eq!(json["lines"][0]["score"]["mate"].as_i64(), Some(1));
+    let said = answer(&["search", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]);
+    assert_eq!(said, "no legal move: stalemate\n");
+}
+
+#[test]
+fn solve_judges_moves_mates_and_points() {
+    let path = suite(
+        "mixed",
+        "# a comment\n\
+         6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"find\";\n\
+         6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra8#; id \"avoid\";\n\
+         7k/8/5K2/8/8/8/8/6R1 w - - dm 2; id \"mate\";\n\
+         7k/8/6K1/8/8/8/8/R7 b - - dm -1; id \"mated\";\n\
+         6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; c0 \"Ra8#=10, Ra7=2\"; id \"points\";\n\
+         6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"asks nothing\";\n\
+         not a position\n",
+    );
+    let file = path.to_str().expect("a plain path");
+    let output = roque(&["solve", file, "--nodes", "5000"]);
+    let said = text(&output.stdout);
+    assert!(output.status.success() && said.ends_with("\n4/5\n"), "{said}");
+    assert!(said.contains("unsolved  avoid") && said.contains("10/10"), "{said}");
+    assert_eq!(text(&output.stderr).lines().count(), 2);
+    let json: Value =
+        serde_json::from_str(&answer(&["solve", file, "--nodes", "5000", "--jobs", "2", "--json"]))
+            .expect("JSON");
+    assert_eq!((json["solved"].as_i64(), json["total"].as_i64()), (Some(4), Some(5)));
+    assert_eq!(json["suites"][0]["points"].as_i64(), Some(10));
+    assert_eq!(json["suites"][0]["positions"][1]["solved"].as_bool(), Some(false));
+    std::fs::remove_file(path).expect("it was there");
+}
+
+#[test]
+fn uci_commands_are_arguments_too() {
+    assert!(answer(&["go", "depth", "2"]).lines().last().expect("a line").starts_with("bestmove "));
+    let said = answer(&["position startpos moves e2e4", "d"]);
+    assert!(said.contains("4P3"), "{said}");
+    assert!(answer(&["go", "perft", "3"]).ends_with("Nodes searched: 8902\n"));
+}
+
+#[test]
+fn bad_arguments_end_with_one_sentence() {
+    assert!(complaint(&["frobnicate"]).starts_with("error: no command \"frobnicate\""));
+    assert!(complaint(&["position"]).contains("lacks startpos or fen"));
+    assert!(complaint(&["solve", "/no/such/file.epd"]).starts_with("error: cannot read /no/such/file.epd"));
+    assert!(complaint(&["search", "--fen", "nonsense"]).contains("nonsense"));
+    assert!(complaint(&["search", "--eval", "magic"]).contains("classical"));
+    assert!(complaint(&["bench", "0"]).contains('0'));
+    let path = suite("empty", "\n\n");
+    assert!(complaint(&["solve", path.to_str().expect("a plain path")]).contains("no position that asks"));
+    std::fs::remove_file(path).expect("it was there");
+}
