@@ -1,6 +1,7 @@
 //! Chess games between solvers, refereed by `roque-play`, with the statistics of every move.
 
 use crate::context::Context;
+use roque_book::{BookPlayer, Rng};
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_evaluation::{Evaluator, EvaluatorName, EvaluatorSpec};
 use roque_game::{GameState, Random};
@@ -38,6 +39,8 @@ pub fn search(position: &Position, config: Config, name: EvaluatorName, limits: 
 pub struct Work {
     /// Moves chosen by searching.
     pub moves: u64,
+    /// Moves taken from the book.
+    pub book_moves: u64,
     /// Completed depths, added up.
     pub depths: u64,
     /// Time used.
@@ -50,6 +53,7 @@ impl Work {
     /// Adds what another player did.
     pub fn add(&mut self, other: &Self) {
         self.moves += other.moves;
+        self.book_moves += other.book_moves;
         self.depths += other.depths;
         self.time += other.time;
         self.statistics += other.statistics;
@@ -67,6 +71,9 @@ pub struct SolverPlayer {
     name: String,
     solver: Solver<Position, Judge>,
     limits: Limits,
+    book: Option<(BookPlayer, Rng)>,
+    /// Name of the opening of the last game, as far as the book had one.
+    pub opening: Option<String>,
     /// What it did so far.
     pub work: Work,
 }
@@ -76,7 +83,24 @@ impl SolverPlayer {
     #[must_use]
     pub fn new(name: &str, config: Config, evaluator: EvaluatorName, limits: Limits) -> Self {
         let solver = Solver::new(config, Judge::named(evaluator));
-        Self { name: name.to_owned(), solver, limits, work: Work::default() }
+        Self { name: name.to_owned(), solver, limits, book: None, opening: None, work: Work::default() }
+    }
+
+    /// The same player with the embedded opening book; the seed decides which continuations it chooses.
+    #[must_use]
+    pub fn with_book(mut self, seed: u64) -> Self {
+        self.book = Some((BookPlayer::default(), Rng::new(seed)));
+        self
+    }
+
+    fn book_move(&mut self, turn: &Turn<'_>) -> Option<Move> {
+        let (book, random) = self.book.as_mut()?;
+        let reply = book.choose(turn.timeline, random)?;
+        if let Some(opening) = reply.opening {
+            self.opening = Some(opening.to_string());
+        }
+        self.work.book_moves += 1;
+        Some(reply.m)
     }
 }
 
@@ -87,10 +111,14 @@ impl Player for SolverPlayer {
 
     fn new_game(&mut self, _: &GameContext) -> Result<(), PlayerFault> {
         self.solver.forget();
+        self.opening = None;
         Ok(())
     }
 
     fn choose(&mut self, turn: &Turn<'_>, _: &mut dyn FnMut(&Insight)) -> Result<Decision, PlayerFault> {
+        if let Some(m) = self.book_move(turn) {
+            return Ok(Decision::Play { m, thought: None });
+        }
         let mut earlier: Vec<u64> = turn.timeline.positions().map(GameState::key).collect();
         earlier.pop();
         let question = Question::new(*turn.position()).after(earlier);

@@ -73,7 +73,7 @@ struct TreeArgs {
     #[command(flatten)]
     search: SearchArgs,
     /// Visited and pruned nodes that may be drawn
-    #[arg(long, value_name = "NODES", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "NODES", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     budget: u64,
     /// Draws as many plies as fit and sums up the rest
     #[arg(long)]

@@ -107,10 +107,12 @@ const COLORS: [&str; 8] =
 const INK: &str = "#222222";
 const GRAY: &str = "#666666";
 const GRID: &str = "#e4e4e4";
-const PANEL: (f64, f64) = (480.0, 320.0);
+const PANEL: (f64, f64) = (480.0, 334.0);
+/// Width of a panel that stands alone.
+const WIDE: f64 = 780.0;
 const MARGIN: f64 = 24.0;
 /// Room inside a panel for its title, numbers and labels.
-const INSET: (f64, f64, f64, f64) = (70.0, 34.0, 14.0, 52.0);
+const INSET: (f64, f64, f64, f64) = (70.0, 34.0, 14.0, 66.0);
 
 impl Figure {
     /// Draws the figure.
@@ -119,7 +121,8 @@ impl Figure {
         let columns = if self.panels.len() > 1 { 2 } else { 1 };
         let rows = self.panels.len().div_ceil(columns);
         let names = self.names();
-        let width = (2.0 * MARGIN + columns as f64 * PANEL.0).max(640.0);
+        let panel_width = if columns == 1 { WIDE } else { PANEL.0 };
+        let width = 2.0 * MARGIN + columns as f64 * panel_width;
         let legend_rows = legend_layout(&names, width - 2.0 * MARGIN);
         let top = 78.0 + 22.0 * legend_rows.len() as f64;
         let mut svg = Svg::new(width, top + rows as f64 * PANEL.1 + MARGIN / 2.0);
@@ -127,8 +130,9 @@ impl Figure {
         svg.text((MARGIN, 56.0), 12.0, Anchor::Start, Paint::fill(GRAY), &self.subtitle);
         self.draw_legend(&mut svg, &names, &legend_rows);
         for (number, panel) in self.panels.iter().enumerate() {
-            let left = MARGIN + (number % columns) as f64 * PANEL.0;
-            panel.draw(&mut svg, (left, top + (number / columns) as f64 * PANEL.1), &names);
+            let left = MARGIN + (number % columns) as f64 * panel_width;
+            let at = (left, top + (number / columns) as f64 * PANEL.1);
+            panel.draw(&mut svg, at, panel_width, &names);
         }
         svg.finish()
     }
@@ -236,7 +240,9 @@ impl Ruler {
         let rough = (self.high - self.low) / 6.0;
         let power = 10_f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|step| *step >= rough);
-        let step = step.unwrap_or(rough);
+        // Between whole numbers far enough apart, such as depths, only whole numbers are written.
+        let whole = self.low.fract() == 0.0 && self.high.fract() == 0.0 && self.high - self.low >= 2.0;
+        let step = step.unwrap_or(rough).max(if whole { 1.0 } else { 0.0 });
         let first = (self.low / step).ceil() as i64;
         let last = (self.high / step + 1e-9).floor() as i64;
         (first..=last).map(|n| n as f64 * step).collect()
@@ -257,9 +263,9 @@ fn tick_text(value: f64) -> String {
 }
 
 impl Panel {
-    fn draw(&self, svg: &mut Svg, at: (f64, f64), names: &[(String, bool)]) {
+    fn draw(&self, svg: &mut Svg, at: (f64, f64), width: f64, names: &[(String, bool)]) {
         let (left, top, right, bottom) =
-            (at.0 + INSET.0, at.1 + INSET.1, at.0 + PANEL.0 - INSET.2, at.1 + PANEL.1 - INSET.3);
+            (at.0 + INSET.0, at.1 + INSET.1, at.0 + width - INSET.2, at.1 + PANEL.1 - INSET.3);
         svg.bold((left, top - 12.0), 13.0, Anchor::Start, Paint::fill(INK), &self.title);
         let floor = matches!(self.plot, Plot::Bars(_)).then_some(0.0);
         let heights = self.series.iter().flat_map(|series| {
@@ -333,12 +339,15 @@ impl Panel {
         let bar = (slot * 0.8 / self.series.len().max(1) as f64).min(46.0);
         let group = bar * self.series.len() as f64;
         let ground = y.place(if y.scale == Scale::Log { y.low } else { 0.0_f64.max(y.low) });
-        // Long names are written on two heights so that neighbours do not run into each other.
+        // Names too long for their place are written at a slant.
         let crowded = categories.iter().any(|category| 6.6 * category.chars().count() as f64 > slot);
         for (number, category) in categories.iter().enumerate() {
             let place = left + slot * (number as f64 + 0.5);
-            let lower = if crowded && number % 2 == 1 { 15.0 } else { 0.0 };
-            svg.text((place, bottom + 18.0 + lower), 11.0, Anchor::Middle, Paint::fill(GRAY), category);
+            if crowded {
+                svg.slanted_text((place + 6.0, bottom + 14.0), 10.5, Paint::fill(GRAY), category);
+            } else {
+                svg.text((place, bottom + 18.0), 11.0, Anchor::Middle, Paint::fill(GRAY), category);
+            }
         }
         for (number, series) in self.series.iter().enumerate() {
             let color = self.color_of(series, names);

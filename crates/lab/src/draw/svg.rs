@@ -121,6 +121,12 @@ impl Svg {
         self.styled_text(at, size, Anchor::Middle, paint, &turn, text);
     }
 
+    /// A text that ends at its point, coming up from the lower left.
+    pub fn slanted_text(&mut self, at: (f64, f64), size: f64, paint: Paint<'_>, text: &str) {
+        let turn = format!(" transform=\"rotate(-30 {} {})\"", short(at.0), short(at.1));
+        self.styled_text(at, size, Anchor::End, paint, &turn, text);
+    }
+
     fn styled_text(
         &mut self,
         at: (f64, f64),

@@ -1,6 +1,7 @@
 //! The experiments by name.
 
 pub mod horizon;
+mod opening;
 mod play;
 mod pruning;
 mod small;
@@ -78,6 +79,11 @@ pub const ALL: &[Experiment] = &[
         name: "evaluations",
         question: "which evaluation plays best at equal depth and at equal time?",
         run: play::evaluations,
+    },
+    Experiment {
+        name: "opening",
+        question: "does an opening book help, and how much thinking does it save?",
+        run: opening::opening,
     },
 ];
 

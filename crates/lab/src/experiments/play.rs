@@ -192,7 +192,7 @@ fn mean_depth(context: &Context, config: Config, nodes: u64) -> f64 {
 pub fn evaluations(context: &Context) -> Report {
     let mut report = Report::new("evaluations", "Evaluations against each other");
     let depth = context.pick(2, 4);
-    let time = Duration::from_millis(context.pick(4, 50));
+    let time = Duration::from_millis(context.pick(2, 50));
     let starts = random_starts(context.seed, context.pick(1, 10));
     let conditions = [
         ("depth", format!("depth {depth} with quiescence"), Limits::depth(depth)),

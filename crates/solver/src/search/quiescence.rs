@@ -24,11 +24,16 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
             if self.frames[ply].moves.is_empty() && !state.has_legal_move() {
                 return Some(self.ended(state, state.outcome_without_moves(), ply));
             }
-            best = self.stand_pat(state, ply);
+            best = self.stand_pat(state);
             if best >= window.beta || self.frames[ply].moves.is_empty() {
                 return Some(best);
             }
-            window.alpha = window.alpha.max(best);
+            if best > window.alpha {
+                window.alpha = best;
+                if T::ENABLED {
+                    self.frames[ply].alpha_source = BoundSource::StandPat { ply };
+                }
+            }
         }
         self.arrange(state, ply, None);
         self.path.push(state.key());
@@ -92,12 +97,11 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         self.quiesce(state, ply, window)
     }
 
-    fn stand_pat(&mut self, state: &G, ply: usize) -> Score {
+    fn stand_pat(&mut self, state: &G) -> Score {
         let score = self.estimate(state);
         self.statistics.leaves += 1;
         if T::ENABLED {
             self.tracer.stand_pat(score);
-            self.frames[ply].alpha_source = BoundSource::StandPat { ply };
         }
         score
     }
