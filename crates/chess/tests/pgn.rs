@@ -1,6 +1,10 @@
 //! PGN: the whole tree in, export format out, and no file that stops the reader.
 
-#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a failing test may panic, a passing one report"
+)]
 
 mod shared;
 
@@ -196,16 +200,45 @@ impl Visitor for Counter {
     }
 }
 
-fn count(path: &Path) -> (usize, usize, Vec<String>) {
-    let mut reader = Reader::new(std::io::BufReader::new(std::fs::File::open(path).unwrap()));
+fn count(input: impl std::io::BufRead) -> (usize, usize, Vec<String>) {
+    let mut reader = Reader::new(input);
     let (mut games, mut counter, mut faults) = (0, Counter::default(), Vec::new());
     loop {
         match reader.read_game(&mut counter) {
             Ok(true) => games += 1,
             Ok(false) => return (games, counter.plies, faults),
-            Err(ReadPgnError::Io(error)) => panic!("{}: {error}", path.display()),
+            Err(ReadPgnError::Io(error)) => panic!("{error}"),
             Err(error) => faults.push(error.to_string()),
         }
+    }
+}
+
+fn open(path: &Path) -> impl std::io::BufRead + use<> {
+    std::io::BufReader::new(std::fs::File::open(path).unwrap())
+}
+
+/// The large collections, straight from the unpacking program.
+#[test]
+fn packed_collections_are_read_whole() {
+    let Some(data) = shared::data("pgn").filter(|_| shared::everything()) else {
+        println!("skipped: ROQUE_FULL=1 reads the packed collections");
+        return;
+    };
+    for (file, games) in
+        [("masters_2600_classical.pgn.zst", 42_754), ("public_domain_games.pgn.zst", 145_716)]
+    {
+        let unpacking = std::process::Command::new("zstd")
+            .args(["-dc".as_ref(), data.join(file).as_os_str()])
+            .stdout(std::process::Stdio::piped())
+            .spawn();
+        let Ok(mut unpacking) = unpacking else {
+            println!("skipped: the program zstd is not installed");
+            return;
+        };
+        let (found, moves, faults) = count(std::io::BufReader::new(unpacking.stdout.take().unwrap()));
+        assert!(unpacking.wait().unwrap().success());
+        println!("{file}: {found} games, {moves} plies, {} faults", faults.len());
+        assert_eq!((found, &faults[..]), (games, &[][..]), "{file}");
     }
 }
 
@@ -221,7 +254,7 @@ fn real_collections_are_read_whole() {
         ("tricky/sunfish-headerless.pgn", 278, None),
         ("tricky/pgn-extract/test-fuzzydepth.pgn", 4, None),
     ] {
-        let (found, moves, faults) = count(&data.join(file));
+        let (found, moves, faults) = count(open(&data.join(file)));
         println!("{file}: {found} games, {moves} plies, faults: {faults:?}");
         assert_eq!((found, faults.len()), (games, 0), "{file}: {faults:?}");
         assert!(plies.is_none_or(|plies| plies == moves), "{file}: {moves} plies");
