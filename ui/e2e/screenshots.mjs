@@ -38,6 +38,7 @@ await shot(page, 'new-game');
 
 const game = await newGame(server, { clock: null });
 page = await openPage(browser, server, `/game/${game.id}`, { settings });
+await page.locator('cg-board piece').first().waitFor();
 await played(page, opening);
 await page.waitForTimeout(4000);
 await page.mouse.click(...Object.values(await page.locator('[data-square="f3"]').boundingBox()).slice(0, 2).map((value) => value + 30));
@@ -61,7 +62,7 @@ await page.waitForTimeout(2500);
 await shot(page, 'analysis');
 
 page = await openPage(browser, server, '/small', { settings });
-await page.getByText('Connect four').click();
+await page.getByText('Connect four', { exact: true }).click();
 for (const column of [4, 4, 3]) {
   await page.getByRole('button', { name: new RegExp(`column ${column}: empty`) }).last().click();
   await page.getByText('Your turn').waitFor();

@@ -59,8 +59,7 @@ impl Board {
         let done = move |_| {
             let _ = page.send(AnalysisServer::Done { token });
         };
-        let job = Job { request, signal, report: Box::new(report), done: Box::new(done) };
-        self.house.analysis.submit(Priority::Hint, job);
+        self.house.analysis.submit(Priority::Hint, Job::search(request, signal, report, done));
         Ok(())
     }
 

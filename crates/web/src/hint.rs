@@ -2,7 +2,7 @@
 //!
 //! They come from a full-strength search whatever the opponent's level is.
 
-use crate::pool::Priority;
+use crate::pool::{Job, Priority};
 use crate::protocol::{AnalysisLine, ApiError, ErrorCode, GameServer, HintView};
 use crate::session::{Command, Session, Wire, wire};
 use crate::view::line_view;
@@ -50,13 +50,14 @@ impl Session {
                 *newest.lock().unwrap_or_else(PoisonError::into_inner) = Some(report.clone());
             }
         };
-        self.house.search(Priority::Hint, request, SearchSignal::new(), report, move |_| {
+        let done = move |_| {
             if let Some(report) = last.lock().unwrap_or_else(PoisonError::into_inner).take() {
                 let line = line_view(&position, &report, chess960);
                 let hint = Box::new(Hint { ply, fen, step: 1, line });
                 let _ = this.send(Command::Hinted { hint, page });
             }
-        });
+        };
+        self.house.think(Priority::Hint, Job::search(request, SearchSignal::new(), report, done));
         Ok(())
     }
 

@@ -7,7 +7,6 @@ use crate::session::{Command, Session};
 use crate::start::random_id;
 use crate::store::{Store, StoreError};
 use roque_book::BookPlayer;
-use roque_engine::{BestMove, Report, SearchRequest, SearchSignal};
 use roque_play::{Moment, SteadyTime, TimeSource};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -69,16 +68,9 @@ impl House {
         self.closing.subscribe()
     }
 
-    /// Queues a search for a game.
-    pub(crate) fn search(
-        &self,
-        priority: Priority,
-        request: SearchRequest,
-        signal: SearchSignal,
-        report: impl FnMut(&Report) + Send + 'static,
-        done: impl FnOnce(BestMove) + Send + 'static,
-    ) {
-        self.pool.submit(priority, Job { request, signal, report: Box::new(report), done: Box::new(done) });
+    /// Queues thinking for a game.
+    pub(crate) fn think(&self, priority: Priority, job: Job) {
+        self.pool.submit(priority, job);
     }
 
     /// Begins a game and stores it.

@@ -2,16 +2,18 @@
 
 use crate::protocol::{ApiError, ErrorCode, LevelView, PlayerKind, PlayerView};
 use roque_engine::Strength;
+use roque_play::{ParsePlayerError, PlayerSpec};
 
 /// A player, read from the form every command understands.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Player {
     Human,
     Roque {
         strength: Strength,
         depth: Option<u32>,
     },
-    Random,
+    /// The textbook search, or the random mover.
+    Other(PlayerSpec),
     /// Somebody from an imported game.
     Absent(String),
 }
@@ -23,7 +25,7 @@ impl Player {
     pub(crate) fn parse(spec: &str) -> Result<Self, ApiError> {
         let refuse = || {
             let message = format!(
-                "{:?} is not a player; write human, random, roque, roque:elo=1500 or roque:depth=6",
+                "{:?} is not a player; write human, random, roque, roque:elo=1500, roque:depth=6 or solver:algo=alphabeta,depth=4",
                 spec.chars().take(60).collect::<String>()
             );
             ApiError::new(ErrorCode::BadGame, message)
@@ -34,7 +36,11 @@ impl Player {
         let (kind, options) = spec.split_once(':').unwrap_or((spec, ""));
         match kind {
             "human" if options.is_empty() => Ok(Self::Human),
-            "random" if options.is_empty() => Ok(Self::Random),
+            "random" | "solver" => {
+                Ok(Self::Other(spec.parse().map_err(|error: ParsePlayerError| {
+                    ApiError::new(ErrorCode::BadGame, error.to_string())
+                })?))
+            }
             "roque" => {
                 let (mut strength, mut depth) = (Strength::Full, None);
                 for option in options.split(',').filter(|option| !option.is_empty()) {
@@ -57,14 +63,15 @@ impl Player {
 
     /// Whether the server must find this player's moves.
     pub(crate) fn is_engine(&self) -> bool {
-        matches!(self, Self::Roque { .. } | Self::Random)
+        matches!(self, Self::Roque { .. } | Self::Other(_))
     }
 
     /// Name for lists and PGN.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Human => "Human".to_owned(),
-            Self::Random => "Random".to_owned(),
+            Self::Other(PlayerSpec::Random { .. }) => "Random".to_owned(),
+            Self::Other(_) => "Textbook".to_owned(),
             Self::Roque { .. } => "Roque".to_owned(),
             Self::Absent(name) => name.clone(),
         }
@@ -75,7 +82,7 @@ impl Player {
         let (kind, rating) = match self {
             Self::Human => (PlayerKind::Human, None),
             Self::Roque { strength: Strength::Elo(elo), .. } => (PlayerKind::Engine, Some(u32::from(*elo))),
-            Self::Roque { .. } | Self::Random => (PlayerKind::Engine, None),
+            Self::Roque { .. } | Self::Other(_) => (PlayerKind::Engine, None),
             Self::Absent(_) => (PlayerKind::Absent, None),
         };
         let name = if *self == Self::Human { String::new() } else { self.name() };
@@ -108,7 +115,13 @@ pub(crate) fn levels() -> Vec<LevelView> {
 
 /// Players besides the levels.
 pub(crate) fn others() -> Vec<LevelView> {
-    vec![LevelView { spec: "random".to_owned(), rating: None, word: "random".to_owned() }]
+    let textbook = |depth: u32, word: &str| LevelView {
+        spec: format!("solver:algo=alphabeta,eval=simplified,depth={depth}"),
+        rating: None,
+        word: word.to_owned(),
+    };
+    let random = LevelView { spec: "random".to_owned(), rating: None, word: "random".to_owned() };
+    vec![random, textbook(2, "solver2"), textbook(4, "solver4")]
 }
 
 #[cfg(test)]
@@ -126,7 +139,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_with_the_accepted_forms() {
-        for spec in ["", "stockfish", "roque:elo=x", "roque:elo", "human:3", "random:1", "uci:/bin/sh"] {
+        for spec in ["", "stockfish", "roque:elo=x", "roque:elo", "human:3", "uci:/bin/sh"] {
             let error = Player::parse(spec).unwrap_err();
             assert_eq!(error.code, ErrorCode::BadGame);
             assert!(error.message.contains("roque:elo=1500"), "{}", error.message);

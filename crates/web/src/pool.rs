@@ -18,12 +18,27 @@ pub(crate) enum Priority {
     Judgement,
 }
 
-/// A search to be done, and who hears of it. Both closures are called on the pool's threads.
+/// Thinking to be done on one of the pool's threads, with the engine that lives there.
 pub(crate) struct Job {
-    pub request: SearchRequest,
+    /// Ends the work early.
     pub signal: SearchSignal,
-    pub report: Box<dyn FnMut(&Report) + Send>,
-    pub done: Box<dyn FnOnce(BestMove) + Send>,
+    pub work: Box<dyn FnOnce(&mut Engine) + Send>,
+}
+
+impl Job {
+    /// A search of the engine, and who hears of it.
+    pub(crate) fn search(
+        request: SearchRequest,
+        signal: SearchSignal,
+        mut report: impl FnMut(&Report) + Send + 'static,
+        done: impl FnOnce(BestMove) + Send + 'static,
+    ) -> Self {
+        let stop = signal.clone();
+        let work = move |engine: &mut Engine| {
+            done(engine.search(&request, &stop, &mut |found: &Report| report(found)));
+        };
+        Self { signal, work: Box::new(work) }
+    }
 }
 
 #[derive(Default)]
@@ -100,10 +115,9 @@ fn next(shared: &Shared, thread: usize) -> Option<Job> {
 fn work(shared: &Shared, thread: usize, hash_mb: usize) {
     // Made at the first search, so that an idle server stays small.
     let mut engine = None;
-    while let Some(mut job) = next(shared, thread) {
+    while let Some(job) = next(shared, thread) {
         let engine = engine.get_or_insert_with(|| Engine::new(EngineConfig { hash_mb, threads: 1 }));
-        let answer = engine.search(&job.request, &job.signal, &mut |report: &Report| (job.report)(report));
-        (job.done)(answer);
+        (job.work)(engine);
         lock(shared).running[thread] = None;
     }
 }

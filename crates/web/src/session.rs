@@ -4,13 +4,14 @@
 
 use crate::hint::Hint;
 use crate::house::House;
-use crate::pool::Priority;
+use crate::pool::{Job, Priority};
 use crate::protocol::{ApiError, ErrorCode, GameClient, GameServer, ScoreView, ThinkingView};
 use crate::room::Room;
 use crate::thinking::{Answer, Thinking};
 use crate::view::{line_view, score_view};
 use roque_chess::{Color, Position};
-use roque_engine::{Limits, SearchRequest, SearchSignal};
+use roque_engine::{BestMove, Limits, SearchRequest, SearchSignal};
+use roque_play::Fault;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -274,6 +275,12 @@ impl Session {
                 self.think();
                 self.publish().await;
             }
+            Thinking::Failed => {
+                self.search = None;
+                let loser = self.room.referee.side_to_move();
+                self.room.referee.forfeit(loser, Fault::Crash, "no move came".to_owned(), self.house.now());
+                self.publish().await;
+            }
         }
     }
 
@@ -293,16 +300,11 @@ impl Session {
         self.judging = true;
         let this = self.this.clone();
         let request = SearchRequest::new(position, Limits::movetime(JUDGEMENT));
-        self.house.search(
-            Priority::Judgement,
-            request,
-            SearchSignal::new(),
-            |_| {},
-            move |best| {
-                let score = score_view(best.score, position.side_to_move());
-                let _ = this.send(Command::Judged { ply, position: Box::new(position), score });
-            },
-        );
+        let done = move |best: BestMove| {
+            let score = score_view(best.score, position.side_to_move());
+            let _ = this.send(Command::Judged { ply, position: Box::new(position), score });
+        };
+        self.house.think(Priority::Judgement, Job::search(request, SearchSignal::new(), |_| {}, done));
     }
 
     pub(crate) fn state(&self) -> GameServer {

@@ -2,15 +2,16 @@
 
 use crate::house::House;
 use crate::player::Player;
-use crate::pool::Priority;
+use crate::pool::{Job, Priority};
 use crate::protocol::ThoughtView;
 use crate::room::Room;
 use crate::start::random_bits;
 use crate::view::{millis, score_view};
 use roque_book::Rng;
 use roque_chess::{ByColor, Color, Move};
-use roque_engine::{Clock, Limits, Report, SearchRequest, SearchSignal, Strength};
-use roque_play::{Bonus, Moment, Pace};
+use roque_engine::{BestMove, Clock, Limits, Report, SearchRequest, SearchSignal, Strength};
+use roque_play::players::{Allowance, Decision, GameContext, Turn};
+use roque_play::{Bonus, Moment, Pace, PlayerSpec, make_player};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
@@ -25,6 +26,8 @@ const REPORT_PAUSE: Duration = Duration::from_millis(80);
 pub(crate) enum Thinking {
     Report(Box<Report>),
     Answer(Answer),
+    /// It cannot go on.
+    Failed,
 }
 
 /// A program's move and what it thought of it.
@@ -43,14 +46,13 @@ pub(crate) fn start(
 ) {
     let position = *room.referee.position();
     let (answer, answered) = oneshot::channel();
-    let (strength, depth) = match *room.player_to_move() {
-        Player::Roque { strength, depth } => (strength, depth),
-        _ => {
-            let moves = position.legal_moves();
-            let chosen = moves.iter().copied().nth((random_bits() % moves.len().max(1) as u64) as usize);
-            let _ = answer.send(chosen.map(|m| Answer { m, thought: None }));
+    let (strength, depth) = match room.player_to_move() {
+        Player::Roque { strength, depth } => (*strength, *depth),
+        Player::Other(spec) => {
+            house.think(Priority::Move, other(room, spec.clone(), house.now(), signal, answer));
             return deliver(answered, earliest, tell);
         }
+        Player::Human | Player::Absent(_) => return,
     };
     if let Some(reply) = house.book.choose(room.referee.timeline(), &mut Rng::new(random_bits())) {
         let _ = answer.send(Some(Answer { m: reply.m, thought: None }));
@@ -70,7 +72,7 @@ pub(crate) fn start(
             teller(Thinking::Report(Box::new(report.clone())));
         }
     };
-    house.search(Priority::Move, request, signal, report, move |best| {
+    let done = move |best: BestMove| {
         let thought = ThoughtView {
             depth: best.depth,
             nodes: best.nodes,
@@ -78,8 +80,42 @@ pub(crate) fn start(
             score: Some(score_view(best.score, position.side_to_move())),
         };
         let _ = answer.send(best.best.map(|m| Answer { m, thought: Some(thought) }));
-    });
+    };
+    house.think(Priority::Move, Job::search(request, signal, report, done));
     deliver(answered, earliest, tell);
+}
+
+/// The thinking of a player that is not the engine: the textbook search, or chance.
+fn other(
+    room: &Room,
+    spec: PlayerSpec,
+    now: Moment,
+    signal: SearchSignal,
+    answer: oneshot::Sender<Option<Answer>>,
+) -> Job {
+    let timeline = room.referee.timeline().clone();
+    let allowance = Allowance::new(room.referee.clock(), timeline.current().side_to_move(), now);
+    let context = GameContext { start: *timeline.start(), seed: random_bits() };
+    let stop = signal.clone();
+    let choose = move || {
+        let mut player = make_player(&spec, &[]).ok()?;
+        player.new_game(&context).ok()?;
+        let (began, mut last) = (Instant::now(), None);
+        let turn = Turn { timeline: &timeline, allowance, signal: &stop };
+        let Decision::Play { m, .. } =
+            player.choose(&turn, &mut |insight| last = Some(insight.clone())).ok()?
+        else {
+            return None;
+        };
+        let thought = last.map(|insight| ThoughtView {
+            depth: insight.thought.depth.unwrap_or_default(),
+            nodes: insight.nodes.unwrap_or_default(),
+            time_ms: millis(began.elapsed()),
+            score: Some(insight.thought.evaluation.into()),
+        });
+        Some(Answer { m, thought })
+    };
+    Job { signal, work: Box::new(move |_| drop(answer.send(choose()))) }
 }
 
 /// Passes the answer on when it is there and the time has come.
@@ -89,10 +125,10 @@ fn deliver(
     tell: impl Fn(Thinking) + Send + 'static,
 ) {
     tokio::spawn(async move {
-        if let Ok(Some(answer)) = answered.await {
-            tokio::time::sleep_until(earliest).await;
-            tell(Thinking::Answer(answer));
-        }
+        // A closed channel means that the server stops; the game goes on after the restart.
+        let Ok(answer) = answered.await else { return };
+        tokio::time::sleep_until(earliest).await;
+        tell(answer.map_or(Thinking::Failed, Thinking::Answer));
     });
 }
 

@@ -7,7 +7,7 @@ use crate::protocol::{
 use roque_book::{Language, OpeningNames};
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
 use roque_engine::{Report, Score, ScoreKind};
-use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict};
+use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict, WhiteEvaluation};
 use std::time::Duration;
 
 impl From<Color> for Side {
@@ -50,6 +50,15 @@ impl From<&GameResult> for OutcomeView {
             winner: result.winner().map(Side::from),
             result: result.verdict.to_string(),
             reason: result.reason.into(),
+        }
+    }
+}
+
+impl From<WhiteEvaluation> for ScoreView {
+    fn from(evaluation: WhiteEvaluation) -> Self {
+        match evaluation {
+            WhiteEvaluation::Centipawns(value) => Self::Cp(value),
+            WhiteEvaluation::Mate(moves) => Self::Mate(moves),
         }
     }
 }

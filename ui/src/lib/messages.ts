@@ -13,6 +13,7 @@ export const messages = {
   black: ['Black', 'Noirs'],
   you: ['You', 'Vous'],
   random: ['Random', 'Au hasard'],
+  'player.textbook': ['Textbook search', 'Recherche du manuel'],
   'player.random': ['Random mover', 'Joueur au hasard'],
   close: ['Close', 'Fermer'],
   cancel: ['Cancel', 'Annuler'],
@@ -34,7 +35,8 @@ export const messages = {
   'level.grandmaster': ['Grandmaster', 'Grand maître'],
   'level.full': ['Full strength', 'Pleine force'],
   'level.random': ['Plays at random', 'Joue au hasard'],
-  'level.solver': ['Textbook search', 'Recherche du manuel'],
+  'level.solver2': ['Textbook search, 2 plies', 'Recherche du manuel, 2 demi-coups'],
+  'level.solver4': ['Textbook search, 4 plies', 'Recherche du manuel, 4 demi-coups'],
   'level.how': ['What do the ratings mean?', 'Que signifient les classements ?'],
   'level.howText': [
     'Ratings are what each level aims at among engines playing short games. People usually score a little better against the low levels than their own rating says. Hints and analysis are always full strength.',
@@ -187,8 +189,8 @@ export const messages = {
 
   'small.title': ['Small games', 'Petits jeux'],
   'small.intro': [
-    'The program searches these games to the end: it never loses a drawn game.',
-    'Le programme calcule ces jeux jusqu’au bout : il ne perd jamais une partie nulle.',
+    'Tic-tac-toe is searched to the end: it cannot be beaten. Connect four is too, once some discs lie; until then the search looks as far as it can in a moment, and moves whose end it cannot see are marked “?”.',
+    'Le morpion est calculé jusqu’au bout : il est imbattable. Puissance 4 aussi, dès que quelques jetons sont posés ; avant, la recherche va aussi loin qu’elle peut en un instant, et les coups dont elle ne voit pas la fin portent un « ? ».',
   ],
   'small.ticTacToe': ['Tic-tac-toe', 'Morpion'],
   'small.connectFour': ['Connect four', 'Puissance 4'],

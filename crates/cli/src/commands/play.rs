@@ -1,5 +1,6 @@
 //! `roque play`: the board in the browser.
 
+use super::tui;
 use anyhow::Context;
 use roque_web::{Server, ServerConfig, default_database, is_page_built, open_browser};
 use std::net::IpAddr;
@@ -24,6 +25,9 @@ pub struct Args {
     /// Do not open the browser
     #[arg(long)]
     no_browser: bool,
+    /// Play in the terminal instead, as does a program built without the page
+    #[arg(long)]
+    tui: bool,
     /// File with the games; `:memory:` keeps none
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
@@ -43,6 +47,9 @@ pub struct Args {
 
 /// Serves until Ctrl-C.
 pub fn run(args: Args) -> anyhow::Result<()> {
+    if args.tui || !is_page_built() {
+        return tui::run(tui::Args::default());
+    }
     if args.log {
         tracing_subscriber::fmt().json().with_writer(std::io::stderr).init();
     }
@@ -58,7 +65,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let result = runtime.block_on(async {
         let server = Server::bind(config(&args)).await?;
         let address = format!("http://{}/", server.address());
-        greet(&address, !args.no_browser && is_page_built() && open_browser(&address));
+        greet(&address, !args.no_browser && open_browser(&address));
         server.run(async { drop(stopped.await) }).await
     });
     // Searches end by themselves; nobody waits for them longer than this.
@@ -87,9 +94,4 @@ fn config(args: &Args) -> ServerConfig {
 fn greet(address: &str, opened: bool) {
     let hint = if opened { "" } else { " (open it in a browser)" };
     println!("The board is at {address}{hint}; Ctrl-C saves the games and ends.");
-    if !is_page_built() {
-        println!(
-            "The page was not built into this program: run npm ci and npm run build in ui/, then build again."
-        );
-    }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Plays in the terminal; asks plain questions where input or output is not one
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 #[command(after_help = "Example: roque tui --lang fr --ascii")]
 pub struct Args {
     /// Language: en or fr; by default what the environment says

@@ -1,6 +1,6 @@
 //! Everything that travels between server and page, as types; `docs/protocol.md` tells the story around them.
 //!
-//! Each type is exported to `ui/src/lib/protocol.ts`; the test in [`typescript`] fails when that file is stale.
+//! Each type is exported to `ui/src/lib/protocol.ts`; a test fails when that file is stale.
 
 mod error;
 mod game;

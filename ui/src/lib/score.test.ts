@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { share, short, showScore } from './score';
+
+test('scores are shown as players write them', () => {
+  expect(showScore({ type: 'cp', value: 31 })).toBe('+0.31');
+  expect(showScore({ type: 'cp', value: -120 })).toBe('−1.20');
+  expect(showScore({ type: 'cp', value: 0 })).toBe('0.00');
+  expect(showScore({ type: 'mate', value: 3 })).toBe('#3');
+  expect(showScore({ type: 'mate', value: -2 })).toBe('#−2');
+});
+
+test('the bar is even without a score and full at mate', () => {
+  expect(share(null)).toBe(0.5);
+  expect(share({ type: 'mate', value: -1 })).toBe(0);
+  expect(share({ type: 'cp', value: 5000 })).toBe(share({ type: 'cp', value: 1000 }));
+});
+
+test('large numbers are shortened', () => {
+  expect([950, 12_345, 4_200_000].map(short)).toEqual(['950', '12 k', '4.2 M']);
+});
