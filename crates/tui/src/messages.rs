@@ -138,8 +138,8 @@ fn words(text: Text) -> (&'static str, &'static str) {
         Text::LastMove => ("last move", "dernier coup"),
         Text::IsThinking => ("is thinking…", "réfléchit…"),
         Text::YourMove => (
-            "Your move: type it (Nf3, g1f3), or pick a piece with arrows and Enter or the mouse",
-            "À vous : tapez le coup (Cf3, g1f3), ou choisissez une pièce aux flèches et Entrée ou à la souris",
+            "Your move: type it (Nf3, g1f3), or use arrows and Enter, or the mouse",
+            "À vous : tapez le coup (Cf3, g1f3), ou flèches et Entrée, ou la souris",
         ),
         Text::Paused => ("Paused; Space goes on", "En pause ; Espace pour continuer"),
         Text::Promotion => {
@@ -180,8 +180,8 @@ fn words(text: Text) -> (&'static str, &'static str) {
              Les mots hint, undo, flip, save, draw, resign, new, quit font de même.",
         ),
         Text::Keys => (
-            "1Help 2Menu 3Hint 4Undo 5Flip 6Info 7Save 8Draw 9Resign 10Quit",
-            "1Aide 2Menu 3Conseil 4Reprise 5Tourner 6Infos 7Sauver 8Nulle 9Abandon 10Fin",
+            "F1Help F2Menu F3Hint F4Undo F5Flip F6Info F7Save F8Draw F9Resign F10Quit",
+            "F1Aide F2Menu F3Conseil F4Retour F5Tourne F6Info F7PGN F8Nulle F9Abandon F10Fin",
         ),
         Text::SaveAs => ("Save as (Enter: roque.pgn):", "Enregistrer sous (Entrée : roque.pgn) :"),
         Text::LoadFrom => ("PGN file to load:", "Fichier PGN à charger :"),

@@ -107,14 +107,18 @@ fn draw_square(
 ) {
     let light = Bitboard::LIGHT.contains(square);
     let style = style(light, mark, piece, appearance.colors);
-    let blank = if appearance.colors == ColorStyle::None && !light { "·" } else { " " };
+    let blank = match (appearance.colors, appearance.pieces) {
+        (ColorStyle::None, PieceStyle::Unicode) if !light => "·",
+        (ColorStyle::None, PieceStyle::Ascii) if !light => ".",
+        _ => " ",
+    };
     for y in area.top()..area.bottom() {
         for x in area.left()..area.right() {
             buffer[(x, y)].set_symbol(blank).set_style(style);
         }
     }
     if let Some(piece) = piece {
-        if blank == "·" {
+        if blank != " " {
             put(buffer, area, -1, " ");
             put(buffer, area, 1, " ");
         }

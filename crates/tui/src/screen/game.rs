@@ -360,7 +360,7 @@ fn key_at(column: u16, language: Language) -> Option<u8> {
     for word in text.split(' ') {
         let width = word.chars().count() as u16;
         if (place..place + width).contains(&column) {
-            return word.trim_end_matches(char::is_alphabetic).parse().ok();
+            return word.trim_matches(char::is_alphabetic).parse().ok();
         }
         place += width + 1;
     }

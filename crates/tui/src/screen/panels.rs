@@ -1,32 +1,59 @@
 //! Beside the board: the moves, and what the engine thinks.
 
+use super::PieceStyle;
 use super::game::Game;
 use crate::messages::{Language, Text, localized_san, say};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::symbols::border;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph, Wrap};
 use roque_chess::Color;
 use roque_play::WhiteEvaluation;
 
-/// Rows of the engine's panel, borders included.
-const ENGINE_ROWS: u16 = 9;
+/// How panels look.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) language: Language,
+    pub(super) pieces: PieceStyle,
+}
 
-pub(super) fn draw(game: &Game, language: Language, area: Rect, frame: &mut Frame<'_>) {
-    let engine_rows = if game.panel && area.height > ENGINE_ROWS + 3 { ENGINE_ROWS } else { 0 };
-    let moves = Rect { height: area.height - engine_rows, ..area };
-    draw_moves(game, language, moves, frame);
-    if engine_rows > 0 {
-        let engine = Rect { y: moves.bottom(), height: engine_rows, ..area };
-        draw_engine(game, language, engine, frame);
+impl Look {
+    /// A frame with a title; terminals that draw pieces as letters get a frame of plain signs, too.
+    pub(super) fn block(self, title: Text) -> Block<'static> {
+        let plain = border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        };
+        let lines = if self.pieces == PieceStyle::Ascii { plain } else { border::PLAIN };
+        Block::bordered().border_set(lines).title(say(title, self.language))
     }
 }
 
-fn draw_moves(game: &Game, language: Language, area: Rect, frame: &mut Frame<'_>) {
-    let lines = move_lines(game, language);
+/// Rows of the engine's panel, borders included.
+const ENGINE_ROWS: u16 = 9;
+
+pub(super) fn draw(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
+    let engine_rows = if game.panel && area.height > ENGINE_ROWS + 3 { ENGINE_ROWS } else { 0 };
+    let moves = Rect { height: area.height - engine_rows, ..area };
+    draw_moves(game, look, moves, frame);
+    if engine_rows > 0 {
+        let engine = Rect { y: moves.bottom(), height: engine_rows, ..area };
+        draw_engine(game, look, engine, frame);
+    }
+}
+
+fn draw_moves(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
+    let lines = move_lines(game, look.language);
     let room = usize::from(area.height.saturating_sub(2));
     let shown: Vec<Line<'_>> = lines.into_iter().rev().take(room).rev().map(Line::from).collect();
-    let block = Block::bordered().title(say(Text::Moves, language));
+    let block = look.block(Text::Moves);
     frame.render_widget(Paragraph::new(shown).block(block), area);
 }
 
@@ -46,9 +73,10 @@ fn move_lines(game: &Game, language: Language) -> Vec<String> {
     lines
 }
 
-fn draw_engine(game: &Game, language: Language, area: Rect, frame: &mut Frame<'_>) {
-    let block = Block::bordered().title(say(Text::Engine, language));
-    let lines: Vec<Line<'_>> = engine_lines(game, language, area.width).into_iter().map(Line::from).collect();
+fn draw_engine(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
+    let block = look.block(Text::Engine);
+    let lines: Vec<Line<'_>> =
+        engine_lines(game, look.language, area.width).into_iter().map(Line::from).collect();
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }).block(block), area);
 }
 

@@ -10,7 +10,7 @@ use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Wrap};
 use roque_chess::Color;
 
 const REVERSED: Style = Style::new().add_modifier(Modifier::REVERSED);
@@ -73,7 +73,7 @@ impl App {
         self.view_player(game, bottom, layout.bottom, frame);
         board::draw(game, &layout, self.appearance, frame.buffer_mut());
         if let Some(side) = layout.side {
-            panels::draw(game, self.language, side, frame);
+            panels::draw(game, self.look(), side, frame);
         }
         frame.render_widget(Paragraph::new(self.status(game)), layout.status);
         frame.render_widget(Paragraph::new(format!(" > {}_", game.entry)), layout.entry);
@@ -83,6 +83,10 @@ impl App {
         if game.help {
             self.view_help(frame);
         }
+    }
+
+    fn look(&self) -> panels::Look {
+        panels::Look { language: self.language, pieces: self.appearance.pieces }
     }
 
     fn title(&self, game: &Game) -> String {
@@ -128,7 +132,7 @@ impl App {
         let area = frame.area();
         let (width, height) = (area.width.min(76), area.height.min(16));
         let place = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
-        let block = Block::bordered().title(say(Text::HelpTitle, self.language));
+        let block = self.look().block(Text::HelpTitle);
         let text = Paragraph::new(say(Text::Help, self.language)).wrap(Wrap { trim: false }).block(block);
         frame.render_widget(Clear, place);
         frame.render_widget(text, place);

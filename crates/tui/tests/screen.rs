@@ -1,0 +1,302 @@
+//! The full screen, driven by events and looked at as text.
+
+#![expect(clippy::unwrap_used, reason = "tests may")]
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::style::Color as Ink;
+use roque_play::{ManualTime, TimeControl};
+use roque_tui::{
+    App, Appearance, ColorStyle, Effort, EngineChoice, Event, Language, Mode, Options, PieceStyle, Side,
+};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The application in a terminal of letters, with a clock that moves when told to.
+struct Screen {
+    app: App,
+    terminal: Terminal<TestBackend>,
+    time: Arc<ManualTime>,
+}
+
+impl Screen {
+    fn new(options: Options, language: Language, appearance: Appearance) -> Self {
+        let time = Arc::new(ManualTime::default());
+        let app = App::with_time(options, language, appearance, time.clone());
+        Self { app, terminal: Terminal::new(TestBackend::new(80, 24)).unwrap(), time }
+    }
+
+    fn people() -> Self {
+        Self::new(people(), Language::English, plain())
+    }
+
+    fn press(&mut self, codes: &[KeyCode]) -> &mut Self {
+        for &code in codes {
+            self.app.update(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        }
+        self
+    }
+
+    /// Types a line and Enter.
+    fn line(&mut self, text: &str) -> &mut Self {
+        let letters: Vec<KeyCode> = text.chars().map(KeyCode::Char).collect();
+        self.press(&letters).press(&[KeyCode::Enter])
+    }
+
+    fn start(&mut self) -> &mut Self {
+        self.press(&[KeyCode::Enter])
+    }
+
+    fn click(&mut self, column: u16, row: u16) -> &mut Self {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.app.update(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+        self
+    }
+
+    fn text(&mut self) -> String {
+        self.terminal.draw(|frame| self.app.view(frame)).unwrap();
+        self.terminal.backend().to_string()
+    }
+
+    /// Lets the computer think until the screen says something.
+    fn wait_for(&mut self, wanted: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            self.app.update(Event::Tick);
+            let text = self.text();
+            if wanted(&text) {
+                return text;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "waited in vain:\n{text}");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+fn plain() -> Appearance {
+    Appearance { pieces: PieceStyle::Ascii, colors: ColorStyle::None }
+}
+
+fn people() -> Options {
+    Options { mode: Mode::People, ..Options::default() }
+}
+
+fn against() -> Options {
+    let engine = EngineChoice { elo: Some(600), effort: Effort::Depth(NonZeroU32::MIN) };
+    Options { engines: roque_chess::ByColor::from_fn(|_| engine), book: false, ..Options::default() }
+}
+
+/// From e2, where the cursor starts, to a7.
+fn way_to_a7() -> Vec<KeyCode> {
+    [[KeyCode::Up; 5].as_slice(), &[KeyCode::Left; 4]].concat()
+}
+
+#[test]
+fn the_menu() {
+    let mut screen = Screen::new(Options::default(), Language::English, Appearance::default());
+    insta::assert_snapshot!("menu", screen.text());
+    screen.press(&[KeyCode::Right, KeyCode::Right]);
+    insta::assert_snapshot!("menu_engines", screen.text());
+}
+
+#[test]
+fn the_menu_in_french() {
+    let mut screen = Screen::new(Options::default(), Language::French, plain());
+    insta::assert_snapshot!("menu_french", screen.text());
+}
+
+#[test]
+fn the_menu_changes_the_language() {
+    let mut screen = Screen::people();
+    screen.press(&[KeyCode::Down; 4]);
+    assert!(screen.press(&[KeyCode::Right]).text().contains("Deux personnes"));
+}
+
+#[test]
+fn a_game_with_a_piece_picked_up() {
+    let mut screen = Screen::people();
+    screen.start().line("e4").line("e5").line("Nf3").line("Nc6").line("Bb5");
+    screen.press(&way_to_a7()).press(&[KeyCode::Enter]);
+    insta::assert_snapshot!("ruy_lopez", screen.text());
+}
+
+#[test]
+fn unicode_and_flipped() {
+    let appearance = Appearance { pieces: PieceStyle::Unicode, colors: ColorStyle::None };
+    let mut screen = Screen::new(people(), Language::French, appearance);
+    screen.start().line("Cf3").press(&[KeyCode::F(5)]);
+    insta::assert_snapshot!("flipped_french", screen.text());
+}
+
+#[test]
+fn a_wrong_move_says_why_and_the_game_goes_on() {
+    let mut screen = Screen::people();
+    assert!(screen.start().line("Nd4").text().contains("there is no legal move Nd4"));
+    assert!(screen.line("hello world").text().contains("hello world"));
+    assert!(screen.line("Nf3").text().contains("1. Nf3"));
+}
+
+#[test]
+fn mate_is_announced_and_can_be_taken_back() {
+    let mut screen = Screen::people();
+    let text = screen.start().line("f3").line("e5").line("g4").line("Qh4").text();
+    assert!(text.contains("Black wins by checkmate"), "{text}");
+    assert!(text.contains("!K!"), "{text}");
+    assert!(screen.line("undo").text().contains("Taken back"));
+    assert!(screen.line("a6").text().contains("2. g4       a6"), "{}", screen.text());
+}
+
+#[test]
+fn the_mouse_plays() {
+    let mut screen = Screen::people();
+    screen.start();
+    // Squares are five columns by two rows; e2 is the fifth file from the left, the seventh rank from the top.
+    screen.click(3 + 4 * 5 + 2, 2 + 6 * 2);
+    assert!(screen.text().contains('*'), "legal squares are shown");
+    screen.click(3 + 4 * 5 + 2, 2 + 4 * 2);
+    assert!(screen.text().contains("1. e4"));
+}
+
+#[test]
+fn the_mouse_presses_the_keys_of_the_last_line() {
+    let mut screen = Screen::people();
+    screen.start().click(2, 23);
+    assert!(screen.text().contains("this help"));
+}
+
+#[test]
+fn castling_and_promotion_by_keyboard() {
+    let mut screen = Screen::people();
+    screen.start();
+    for text in ["a4", "b5", "axb5", "a6", "bxa6", "Nc6", "a7", "Nb8"] {
+        screen.line(text);
+    }
+    screen.press(&way_to_a7()).press(&[KeyCode::Enter, KeyCode::Up, KeyCode::Right, KeyCode::Enter]);
+    assert!(screen.text().contains("Promote to q, r, b or n?"), "{}", screen.text());
+    assert!(screen.line("x").text().contains("Promote to q, r, b or n?"));
+    assert!(screen.line("n").text().contains("axb8=N"));
+    let mut screen = Screen::people();
+    screen.start();
+    for text in ["Nf3", "a6", "g3", "b6", "Bg2", "c6"] {
+        screen.line(text);
+    }
+    screen.press(&[KeyCode::Down, KeyCode::Enter, KeyCode::Right, KeyCode::Right, KeyCode::Enter]);
+    assert!(screen.text().contains("O-O"), "{}", screen.text());
+}
+
+#[test]
+fn clocks_run_and_flags_fall() {
+    let clock = TimeControl::fischer(Duration::from_secs(60), Duration::ZERO);
+    let mut screen = Screen::new(Options { clock, ..people() }, Language::English, plain());
+    screen.start().line("e4").line("e5");
+    screen.time.advance(Duration::from_secs(25));
+    assert!(screen.text().contains("0:35"));
+    screen.time.advance(Duration::from_secs(40));
+    screen.app.update(Event::Tick);
+    assert!(screen.text().contains("Black wins: White's time ran out"), "{}", screen.text());
+}
+
+#[test]
+fn the_computer_answers_and_takes_back() {
+    let mut screen = Screen::new(against(), Language::English, plain());
+    screen.start().line("e4");
+    let text = screen.wait_for(|text| text.contains("Your move"));
+    assert!(text.contains("depth"), "{text}");
+    let text = screen.press(&[KeyCode::F(4)]).text();
+    assert!(!text.contains("1. e4"), "{text}");
+}
+
+#[test]
+fn the_computer_begins_when_the_person_is_black() {
+    let options = Options { side: Side::Black, ..against() };
+    let mut screen = Screen::new(options, Language::English, plain());
+    screen.start();
+    screen.wait_for(|text| text.contains("  1. "));
+}
+
+#[test]
+fn the_screen_lives_while_the_computer_thinks() {
+    let mut options = against();
+    for color in roque_chess::Color::ALL {
+        options.engines[color] = EngineChoice { elo: None, effort: Effort::Time(Duration::from_secs(600)) };
+    }
+    let mut screen = Screen::new(options, Language::English, plain());
+    screen.start().line("e4");
+    screen.wait_for(|text| text.contains("is thinking") && text.contains("nodes"));
+    screen.press(&[KeyCode::F(5)]);
+    assert!(screen.text().contains("is thinking"));
+    screen.press(&[KeyCode::F(9)]);
+    assert!(screen.text().contains("Black wins"), "{}", screen.text());
+    screen.press(&[KeyCode::F(2)]);
+    assert!(screen.text().contains("Opponent"));
+}
+
+#[test]
+fn the_computer_plays_itself_and_waits() {
+    let mut screen = Screen::new(Options { mode: Mode::Engines, ..against() }, Language::English, plain());
+    screen.start();
+    screen.wait_for(|text| text.contains("  2. "));
+    let paused = screen.press(&[KeyCode::Char(' ')]).text();
+    assert!(paused.contains("Paused"), "{paused}");
+    screen.app.update(Event::Tick);
+    assert_eq!(screen.text(), paused);
+}
+
+#[test]
+fn a_hint_is_given() {
+    let mut screen = Screen::people();
+    screen.start().press(&[KeyCode::F(3)]);
+    screen.wait_for(|text| text.contains("Hint: "));
+}
+
+#[test]
+fn saving_and_loading() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("game.pgn").display().to_string();
+    let mut screen = Screen::people();
+    screen.start().line("d4").press(&[KeyCode::F(7)]).line(&name);
+    assert!(screen.text().contains("Saved in"), "{}", screen.text());
+    screen.press(&[KeyCode::F(2), KeyCode::Up, KeyCode::Up, KeyCode::Enter]).line(&name);
+    assert!(screen.text().contains("1. d4"), "{}", screen.text());
+    let mut screen = Screen::people();
+    screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Enter]).line("/no/such.pgn");
+    assert!(screen.text().contains("/no/such.pgn"));
+}
+
+#[test]
+fn sizes_from_tiny_to_wide() {
+    for (columns, rows) in [(1, 1), (20, 5), (36, 15), (60, 20), (80, 24), (132, 50), (300, 100)] {
+        let mut screen = Screen::people();
+        screen.terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        screen.app.update(Event::Resize(columns, rows));
+        screen.text();
+        screen.start().line("e4").press(&[KeyCode::F(1)]).text();
+        screen.click(columns / 2, rows / 2).text();
+    }
+}
+
+#[test]
+fn sixteen_colours_mark_squares_and_none_uses_none() {
+    let mut screen = Screen::new(people(), Language::English, Appearance::default());
+    screen.start().line("e4").text();
+    let inks: std::collections::HashSet<Ink> =
+        screen.terminal.backend().buffer().content().iter().map(|cell| cell.bg).collect();
+    assert_eq!(inks, [Ink::Reset, Ink::Yellow, Ink::Green, Ink::Magenta].into());
+    let mut screen = Screen::people();
+    screen.start().line("e4").text();
+    assert!(screen.terminal.backend().buffer().content().iter().all(|cell| cell.bg == Ink::Reset));
+}
+
+#[test]
+fn leaving_at_any_time() {
+    let mut screen = Screen::people();
+    assert!(screen.press(&[KeyCode::Esc]).app.is_finished());
+    let mut screen = Screen::people();
+    assert!(screen.start().line("quit").app.is_finished());
+    let mut screen = Screen::people();
+    screen.start();
+    screen.app.update(Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert!(screen.app.is_finished());
+}
