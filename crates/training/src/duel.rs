@@ -61,13 +61,13 @@ impl DuelScore {
     }
 }
 
-/// Plays the duel; `listen` hears the score after each pair.
+/// Plays the duel; `listen` hears the score after each pair and ends it early by answering `false`.
 ///
 /// Openings are ten random plies that a short search finds within 150 centipawns of level.
 pub fn duel(
     tables: [&WeightTable; 2],
     options: DuelOptions,
-    listen: impl Fn(&DuelScore) + Sync,
+    listen: impl Fn(&DuelScore) -> bool + Sync,
 ) -> DuelScore {
     let next = AtomicU32::new(0);
     let score = Mutex::new(DuelScore::default());
@@ -86,7 +86,9 @@ pub fn duel(
                     // A panic elsewhere while holding the lock leaves the counts usable.
                     let mut score = score.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                     score.add(first, second);
-                    listen(&score);
+                    if !listen(&score) {
+                        next.store(options.pairs, Ordering::Relaxed);
+                    }
                 }
             });
         }
@@ -144,9 +146,16 @@ mod tests {
         let mut foolish = WEIGHTS;
         foolish[groups::MATERIAL.at(4)] = Tapered::new(-500, -500);
         let options = DuelOptions { pairs: 3, nodes: 200, seed: 1, threads: 1 };
-        let score = duel([&WEIGHTS, &foolish], options, |_| {});
+        let score = duel([&WEIGHTS, &foolish], options, |_| true);
         assert_eq!(score.wins + score.draws + score.losses, 6);
         assert!(score.wins >= 5, "{score:?}");
+    }
+
+    #[test]
+    fn a_duel_ends_when_told() {
+        let options = DuelOptions { pairs: 1000, nodes: 30, seed: 2, threads: 1 };
+        let score = duel([&WEIGHTS, &WEIGHTS], options, |_| false);
+        assert_eq!(score.pairs.iter().sum::<u32>(), 1);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! `roque train duel`: two weight tables play each other.
 
+use crate::commands::interrupt;
 use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
 use roque_evaluation::classical::{WEIGHTS, WeightTable};
 use roque_training::duel::{DuelOptions, DuelScore, duel};
 use roque_training::tune::parse_weight_source;
@@ -36,10 +38,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let second = args.second.as_deref().map_or(Ok(WEIGHTS), read)?;
     let options =
         DuelOptions { pairs: args.pairs, nodes: args.nodes, seed: args.seed, threads: args.threads.into() };
-    let bar = indicatif::ProgressBar::new(args.pairs.into());
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {msg}, {eta} left")?;
+    let bar = ProgressBar::new(args.pairs.into()).with_style(style);
+    let signal = interrupt::signal()?;
     let score = duel([&first, &second], options, |score| {
         bar.inc(1);
         bar.set_message(describe(score));
+        !signal.is_stopped()
     });
     bar.finish_and_clear();
     println!("{}", describe(&score));
@@ -54,7 +59,8 @@ fn describe(score: &DuelScore) -> String {
     )
 }
 
-fn read(path: &Path) -> anyhow::Result<WeightTable> {
+/// A table written by `roque train tune`.
+pub fn read(path: &Path) -> anyhow::Result<WeightTable> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     parse_weight_source(&text).with_context(|| format!("{} is no weight table", path.display()))
 }

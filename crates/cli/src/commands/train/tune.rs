@@ -1,8 +1,10 @@
 //! `roque train tune`: fits the hand-written weights to games.
 
+use super::duel::read;
+use crate::commands::interrupt;
 use anyhow::{Context, bail, ensure};
 use roque_evaluation::Classical;
-use roque_evaluation::classical::WEIGHTS;
+use roque_evaluation::classical::{WEIGHTS, WeightTable};
 use roque_training::tune::{self, Dataset, TuneOptions, Weights, fit_slope, mean_loss, weight_source};
 use roque_training::{Filter, GameRecord, collection, is_held_out, samples};
 use std::path::PathBuf;
@@ -21,6 +23,9 @@ pub struct Args {
     /// Where the new table goes
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Table to begin with; the one built in if not given
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Passes over the data
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     epochs: u16,
@@ -58,9 +63,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             range.end()
         );
     }
+    let start = args.from.as_deref().map_or(Ok(WEIGHTS), read)?;
+    let signal = interrupt::signal()?;
     let games = collection::load_all(&args.files)?;
     let slope = slope(&games);
-    let (training, held_out) = datasets(&games, slope, args.result_share);
+    let (training, held_out) = datasets(&games, start, slope, args.result_share);
     if training.is_empty() || held_out.is_empty() {
         bail!("{} games are too few to tune with and to test on", games.len());
     }
@@ -71,7 +78,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         held_out.len()
     );
     println!("slope {slope:.6} a centipawn, fitted to results");
-    let mut weights = Weights::new(&WEIGHTS, slope);
+    let mut weights = Weights::new(&start, slope);
     let before = mean_loss(&held_out, &weights);
     println!("before: held-out loss {before:.6}");
     let options = TuneOptions {
@@ -84,7 +91,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     };
     tune::tune(&training, &held_out, &mut weights, options, |epoch| {
         println!("epoch {}: loss {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out);
-        true
+        !signal.is_stopped()
     });
     let table = weights.table();
     let after = mean_loss(&held_out, &Weights::new(&table, slope));
@@ -105,8 +112,8 @@ fn slope(games: &[GameRecord]) -> f64 {
     fit_slope(&pairs)
 }
 
-fn datasets(games: &[GameRecord], slope: f64, result_share: f64) -> (Dataset, Dataset) {
-    let mut evaluator = Classical::default();
+fn datasets(games: &[GameRecord], start: WeightTable, slope: f64, result_share: f64) -> (Dataset, Dataset) {
+    let mut evaluator = Classical::with_table(start);
     let (mut training, mut held_out) = (Dataset::default(), Dataset::default());
     for game in games {
         let data = if is_held_out(game) { &mut held_out } else { &mut training };
