@@ -132,6 +132,8 @@ fn unsafe_stays_in_its_rooms() {
 fn engine_knows_no_protocol_and_chess_no_scores() {
     let found = offences("engine", &["roque_uci", "serde_json", "crossterm"]);
     assert!(found.is_empty(), "the engine speaks types only:\n{}", found.join("\n"));
-    let found = offences("chess", &["centipawn", "Centipawn"]);
+    // PGN comments may carry an engine's `%eval`; reading that text is notation, not judgement.
+    let mut found = offences("chess", &["centipawn", "Centipawn"]);
+    found.retain(|line| !line.contains("/notation/pgn/"));
     assert!(found.is_empty(), "the rules judge nothing:\n{}", found.join("\n"));
 }
