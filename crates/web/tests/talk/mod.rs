@@ -1,5 +1,8 @@
 //! A small client: plain HTTP, and WebSockets that understand JSON.
 
+#![expect(clippy::unwrap_used, reason = "a failure of the client is a failure of the test")]
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use std::collections::VecDeque;
