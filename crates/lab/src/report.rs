@@ -29,20 +29,20 @@ pub struct Report {
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// The folder cannot be made or written to.
-    #[error("cannot write into the folder {folder}: {source}; --out takes a folder that can be written to")]
+    #[error("cannot write into the folder {folder}: {cause}; --out takes a folder that can be written to")]
     Folder {
         /// The folder.
         folder: PathBuf,
         /// What the system says.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A file cannot be written.
-    #[error("cannot write {file}: {source}")]
+    #[error("cannot write {file}: {cause}")]
     File {
         /// The file.
         file: PathBuf,
         /// What the system says.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A picture cannot be drawn.
     #[error(transparent)]
@@ -126,7 +126,7 @@ impl Folder {
     /// # Errors
     /// [`WriteError::Folder`] if not.
     pub fn open(path: &Path) -> Result<Self, WriteError> {
-        let failed = |source| WriteError::Folder { folder: path.to_owned(), source };
+        let failed = |cause| WriteError::Folder { folder: path.to_owned(), cause };
         let existed = path.exists();
         fs::create_dir_all(path).map_err(failed)?;
         let probe = path.join(temporary_name("probe"));
@@ -150,12 +150,12 @@ impl Folder {
             .collect();
         let write_all = || {
             for ((temporary, file), (_, contents)) in staged.iter().zip(files) {
-                let failed = |source| WriteError::File { file: file.clone(), source };
+                let failed = |cause| WriteError::File { file: file.clone(), cause };
                 fs::write(temporary, contents).map_err(failed)?;
             }
             for (temporary, file) in &staged {
                 fs::rename(temporary, file)
-                    .map_err(|source| WriteError::File { file: file.clone(), source })?;
+                    .map_err(|cause| WriteError::File { file: file.clone(), cause })?;
             }
             Ok(())
         };
