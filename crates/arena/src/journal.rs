@@ -23,14 +23,14 @@ const VERSION: u32 = 1;
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// The file system refused.
-    #[error("cannot {action} {path}: {source}")]
+    #[error("cannot {action} {path}: {problem}")]
     Io {
         /// What was tried.
         action: &'static str,
         /// On which file.
         path: String,
         /// Why not.
-        source: io::Error,
+        problem: io::Error,
     },
     /// Another process writes to it.
     #[error("{0} is in use by another run")]
@@ -140,7 +140,7 @@ impl Journal {
 
 fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> JournalError {
     let path = path.display().to_string();
-    move |source| JournalError::Io { action, path, source }
+    move |problem| JournalError::Io { action, path, problem }
 }
 
 fn write_line(target: &mut impl Write, value: &impl Serialize) -> io::Result<()> {

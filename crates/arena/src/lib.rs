@@ -27,6 +27,7 @@ mod report;
 mod runner;
 mod schedule;
 mod spec;
+mod spec_file;
 pub mod sprt;
 pub mod statistics;
 mod swiss;

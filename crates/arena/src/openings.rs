@@ -1,8 +1,10 @@
 //! Where games begin: a list of openings in seeded order, each meant to be played twice with colours swapped.
 
+use roque_book::{Book, Rng};
 use roque_chess::notation::{epd, pgn};
 use roque_chess::{Move, Position};
 use roque_game::Random;
+use std::collections::HashSet;
 use std::path::Path;
 use thiserror::Error;
 
@@ -58,6 +60,9 @@ const BUILT_IN: &[&str] = &[
     "f4 d5 Nf3 Nf6",
 ];
 
+/// How many lines are drawn from a book; fewer openings come of it, since some end in the same position.
+const BOOK_LINES: usize = 1000;
+
 /// A start position and moves already made from it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
@@ -103,12 +108,12 @@ impl OpeningOptions {
 #[derive(Debug, Error)]
 pub enum OpeningsError {
     /// It cannot be read.
-    #[error("cannot read the openings {path}: {source}")]
+    #[error("cannot read the openings {path}: {problem}")]
     Read {
         /// The file.
         path: String,
         /// Why.
-        source: std::io::Error,
+        problem: std::io::Error,
     },
     /// A line or game is wrong.
     #[error("openings {path}, {place}: {problem}")]
@@ -120,6 +125,9 @@ pub enum OpeningsError {
         /// What is wrong.
         problem: String,
     },
+    /// The book cannot be used.
+    #[error("openings: {0}")]
+    Book(String),
     /// Nothing usable in it.
     #[error("the openings {0} hold no position that can be played")]
     Empty(String),
@@ -149,17 +157,47 @@ impl Openings {
         Self { list: vec![Opening::default()], seed: 0, varied: false }
     }
 
-    /// Reads openings: games if the name ends in `.pgn`, otherwise EPD or FEN lines. Those after which the game is
-    /// over are left out.
+    /// Lines from the book the program carries.
+    #[must_use]
+    pub fn own_book(seed: u64, plies: usize) -> Self {
+        Self::from_book(&Book::embedded(), seed, plies).unwrap_or_else(|| Self::built_in(seed))
+    }
+
+    /// Random lines through a book, likelier moves more often, each ending in another position.
+    fn from_book(book: &Book, seed: u64, plies: usize) -> Option<Self> {
+        let mut rng = Rng::new(seed);
+        let mut ends = HashSet::new();
+        let mut list = Vec::new();
+        for _ in 0..BOOK_LINES {
+            let mut opening = Opening::default();
+            while opening.moves.len() < plies
+                && let Some(known) = book.choose(&opening.end(), &mut rng)
+            {
+                opening.moves.push(known.m);
+            }
+            let end = opening.end();
+            if !opening.moves.is_empty() && end.outcome().is_none() && ends.insert(end.key()) {
+                list.push(opening);
+            }
+        }
+        (!list.is_empty()).then_some(Self { list, seed, varied: false })
+    }
+
+    /// Reads openings: a Polyglot book if the name ends in `.bin`, games if in `.pgn`, otherwise EPD or FEN lines.
+    /// Those after which the game is over are left out.
     ///
     /// # Errors
     /// [`OpeningsError`] if the file cannot be read, a line is wrong, or nothing is left.
     pub fn read(path: &Path, options: OpeningOptions) -> Result<Self, OpeningsError> {
         let name = path.display().to_string();
+        let has_extension = |wanted| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(wanted));
+        if has_extension("bin") {
+            let book = Book::open(path).map_err(|error| OpeningsError::Book(error.to_string()))?;
+            return Self::from_book(&book, options.seed, options.plies).ok_or(OpeningsError::Empty(name));
+        }
         let bytes =
-            std::fs::read(path).map_err(|source| OpeningsError::Read { path: name.clone(), source })?;
-        let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-        let list = if is_pgn { read_pgn(&bytes, options.plies) } else { read_epd(&bytes) };
+            std::fs::read(path).map_err(|problem| OpeningsError::Read { path: name.clone(), problem })?;
+        let list = if has_extension("pgn") { read_pgn(&bytes, options.plies) } else { read_epd(&bytes) };
         let mut list =
             list.map_err(|(place, problem)| OpeningsError::Bad { path: name.clone(), place, problem })?;
         list.retain(|opening| opening.end().outcome().is_none());
@@ -290,6 +328,15 @@ mod tests {
         assert!(matches!(Openings::read(&path, OPTIONS), Err(OpeningsError::Empty(_))));
         std::fs::remove_file(&path).unwrap();
         assert!(matches!(Openings::read(&path, OPTIONS), Err(OpeningsError::Read { .. })));
+    }
+
+    #[test]
+    fn a_book_gives_different_lines_of_the_length_asked_for() {
+        let openings = Openings::own_book(3, 6);
+        assert!(openings.len() > 100, "{}", openings.len());
+        assert!((0..openings.len()).all(|index| openings.get(index).moves.len() <= 6));
+        assert_eq!(openings, Openings::own_book(3, 6));
+        assert_ne!(openings, Openings::own_book(4, 6));
     }
 
     #[test]

@@ -173,9 +173,9 @@ fn is_connected(scores: &[Vec<Score>]) -> bool {
         let mut open = vec![0];
         reached[0] = true;
         while let Some(a) = open.pop() {
-            for b in 0..scores.len() {
-                if !reached[b] && edge(a, b) {
-                    reached[b] = true;
+            for (b, reached) in reached.iter_mut().enumerate() {
+                if !*reached && edge(a, b) {
+                    *reached = true;
                     open.push(b);
                 }
             }

@@ -10,8 +10,9 @@ use crate::ledger::Ledger;
 use crate::sprt::{Sampling, SprtDecision, SprtState};
 use crate::tournament::Tournament;
 use roque_chess::{ByColor, Color};
-use roque_engine::SearchSignal;
+use roque_engine::{EndgameTables, SearchSignal};
 use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, SteadyTime, Verdict, make_player};
+use roque_tablebase::SyzygyTables;
 use std::collections::{HashMap, VecDeque};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -24,13 +25,16 @@ pub enum RunError {
     /// Results cannot be kept.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// There are no endgame tables where they should be.
+    #[error("no endgame tables can be used: {0}")]
+    Tables(String),
     /// A player cannot be made.
-    #[error("player {name}: {source}")]
+    #[error("player {name}: {problem}")]
     Player {
         /// Its name.
         name: String,
         /// Why.
-        source: MakePlayerError,
+        problem: MakePlayerError,
     },
 }
 
@@ -85,8 +89,9 @@ pub fn run(
     // Every player is made once beforehand, so that a mistake shows before the first game.
     for entrant in &tournament.entrants {
         make_player(&entrant.spec, &entrant.options)
-            .map_err(|source| RunError::Player { name: entrant.name.clone(), source })?;
+            .map_err(|problem| RunError::Player { name: entrant.name.clone(), problem })?;
     }
+    let tables = tournament.syzygy.as_deref().map(open_tables).transpose()?;
     let (journal, entries) = match &tournament.files {
         Some(files) => {
             let (journal, entries) =
@@ -108,8 +113,10 @@ pub fn run(
         for _ in 0..tournament.concurrency.max(1) {
             let results = results.clone();
             let queue = &queue;
-            let signal = control.signal();
-            scope.spawn(move || Worker::new(tournament, signal).work(queue, control, &results));
+            let players = HashMap::new();
+            let (signal, tables) = (control.signal(), tables.as_ref());
+            let mut worker = Worker { tournament, tables, players, signal, time: SteadyTime::start() };
+            scope.spawn(move || worker.work(queue, control, &results));
         }
         drop(results);
         let mut keeper = Keeper { tournament, control, queue: &queue, journal, ledger, entries };
@@ -120,6 +127,15 @@ pub fn run(
         }
         Ok(Report { ending: ending?, ledger: keeper.ledger, entries: keeper.entries })
     })
+}
+
+fn open_tables(directories: &str) -> Result<SyzygyTables, RunError> {
+    let (tables, problems) = SyzygyTables::open(directories);
+    if tables.max_men() > 0 {
+        return Ok(tables);
+    }
+    let problem = problems.first().map_or_else(|| format!("{directories} holds none"), ToString::to_string);
+    Err(RunError::Tables(problem))
 }
 
 /// Games waiting for a worker.
@@ -245,16 +261,13 @@ impl Keeper<'_> {
 /// Plays games one after another.
 struct Worker<'a> {
     tournament: &'a Tournament,
+    tables: Option<&'a SyzygyTables>,
     players: HashMap<usize, Box<dyn Player>>,
     signal: SearchSignal,
     time: SteadyTime,
 }
 
-impl<'a> Worker<'a> {
-    fn new(tournament: &'a Tournament, signal: SearchSignal) -> Self {
-        Self { tournament, players: HashMap::new(), signal, time: SteadyTime::start() }
-    }
-
+impl Worker<'_> {
     fn work(&mut self, queue: &Queue, control: &Control, results: &Sender<Outcome>) {
         while let Some(fixture) = queue.next() {
             let outcome = match control.urgency() {
@@ -275,6 +288,7 @@ impl<'a> Worker<'a> {
         let conduct = Conduct {
             time: &self.time,
             adjudication: self.tournament.adjudication,
+            tables: self.tables.map(|tables| tables as &dyn EndgameTables),
             seed: self.tournament.seed ^ (u64::from(fixture.game) << 20),
             signal: &self.signal,
         };

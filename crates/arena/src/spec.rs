@@ -3,80 +3,15 @@
 use crate::openings::{OpeningOptions, Openings, Order};
 use crate::ratings::Anchor;
 use crate::schedule::Format;
+use crate::spec_file::{AdjudicationTable, PlayerTable, RatingsTable, SpecFile, SprtTable};
 use crate::sprt::{EloModel, Sampling, Sprt};
 use crate::tournament::{Entrant, Files, Tournament};
 use roque_play::{Adjudication, DrawRule, PlayerSpec, TimeControl, WinRule, make_player};
-use serde::Deserialize;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
-
-/// The file as it is written. Text is checked later, so that all mistakes can be told at once.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SpecFile {
-    name: Option<String>,
-    format: Option<String>,
-    games: Option<i64>,
-    rounds: Option<i64>,
-    tc: Option<String>,
-    concurrency: Option<i64>,
-    seed: Option<i64>,
-    margin_ms: Option<i64>,
-    openings: Option<String>,
-    openings_order: Option<String>,
-    openings_plies: Option<i64>,
-    pgn: Option<PathBuf>,
-    results: Option<PathBuf>,
-    sprt: Option<SprtTable>,
-    adjudication: Option<AdjudicationTable>,
-    ratings: Option<RatingsTable>,
-    #[serde(default)]
-    player: Vec<PlayerTable>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlayerTable {
-    player: String,
-    name: Option<String>,
-    tc: Option<String>,
-    #[serde(default)]
-    options: toml::Table,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SprtTable {
-    elo0: f64,
-    elo1: f64,
-    alpha: Option<f64>,
-    beta: Option<f64>,
-    #[serde(default)]
-    normalized: bool,
-    #[serde(default)]
-    trinomial: bool,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct AdjudicationTable {
-    win_centipawns: Option<u32>,
-    win_moves: Option<NonZeroU32>,
-    draw_centipawns: Option<u32>,
-    draw_moves: Option<NonZeroU32>,
-    draw_from_move: Option<u32>,
-    max_moves: Option<NonZeroU32>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RatingsTable {
-    anchor: Option<String>,
-    elo: Option<f64>,
-}
 
 /// Everything wrong with a tournament file, one sentence each.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -170,7 +105,8 @@ impl Check<'_> {
         let grace = u64::try_from(margin).map_err(|_| format!("{margin} is not a number of milliseconds"));
         let grace = self.note("margin_ms", grace);
         let sprt = file.sprt.map(|table| self.sprt(&table));
-        let adjudication = self.adjudication(&file.adjudication.unwrap_or_default());
+        let table = file.adjudication.unwrap_or_default();
+        let adjudication = self.adjudication(&table);
         let anchor = self.anchor(file.ratings.as_ref(), &entrants);
         let stem =
             path.file_stem().map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned());
@@ -184,6 +120,7 @@ impl Check<'_> {
                 entrants,
                 openings: openings?,
                 adjudication,
+                syzygy: table.syzygy,
                 grace: Duration::from_millis(grace?),
                 seed,
                 concurrency: concurrency?.get() as usize,
@@ -260,6 +197,7 @@ impl Check<'_> {
         match file.openings.as_deref() {
             None | Some("built-in") => Some(Openings::built_in(seed)),
             Some("start") => Some(Openings::usual_start()),
+            Some("book") => Some(Openings::own_book(seed, plies?.get() as usize)),
             Some(path) => {
                 let options = OpeningOptions { order: order?, seed, plies: plies?.get() as usize };
                 let read = Openings::read(&self.folder.join(path), options);

@@ -141,7 +141,8 @@ pub fn expected_score(elo: f64) -> f64 {
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.002, 0.998);
-    -400.0 * (1.0 / score - 1.0).log10()
+    // Written as a ratio, so that an even score gives zero and not minus zero.
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// Estimates strength from the pairs if every game belongs to a complete pair, otherwise from single games.

@@ -42,6 +42,8 @@ pub struct Tournament {
     pub openings: Openings,
     /// When games end early.
     pub adjudication: Adjudication,
+    /// Directories with endgame tables that end games whose result they know.
+    pub syzygy: Option<String>,
     /// How far a clock may be overstepped.
     pub grace: Duration,
     /// Decides everything random.
@@ -80,18 +82,19 @@ impl Tournament {
             "{kind}, seed {}, openings {:016x}, adjudication {}: {}",
             self.seed,
             self.openings.fingerprint(),
-            adjudication_text(&self.adjudication),
+            adjudication_text(&self.adjudication, self.syzygy.is_some()),
             entrants.join("; ")
         )
     }
 }
 
-fn adjudication_text(rules: &Adjudication) -> String {
+fn adjudication_text(rules: &Adjudication, tables: bool) -> String {
     let mut parts = Vec::new();
     parts.extend(rules.win.map(|rule| format!("win {}x{}", rule.centipawns, rule.moves)));
     parts.extend(
         rules.draw.map(|rule| format!("draw {}x{} from {}", rule.centipawns, rule.moves, rule.from_move)),
     );
     parts.extend(rules.move_limit.map(|limit| format!("limit {limit}")));
+    parts.extend(tables.then(|| "tables".to_owned()));
     if parts.is_empty() { "none".to_owned() } else { parts.join(" ") }
 }

@@ -177,7 +177,7 @@ fn wrong_arguments_are_one_sentence_and_exit_code_2() {
     std::fs::write(folder.file("old.pgn"), "precious").unwrap();
     for (arguments, part) in [
         (vec!["match", "random", "stockfish"], "is not a player"),
-        (vec!["match", "random", "human"], "human"),
+        (vec!["match", "random", "human"], "a human cannot be played"),
         (vec!["match", "random", "random", "--tc", "fast"], "is not a time control"),
         (vec!["match", "random", "random", "--sprt", "5,0"], "must be below"),
         (vec!["match", "random", "random", "--openings", "none.epd"], "cannot read the openings none.epd"),
@@ -189,6 +189,7 @@ fn wrong_arguments_are_one_sentence_and_exit_code_2() {
         let output = finish(&folder, &arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(text(&output.stderr).contains(part), "{arguments:?}: {}", text(&output.stderr));
+        assert_eq!(text(&output.stderr).matches(part).count(), 1, "said twice: {}", text(&output.stderr));
         assert!(output.stdout.is_empty());
     }
     assert_eq!(std::fs::read_to_string(folder.file("old.pgn")).unwrap(), "precious");

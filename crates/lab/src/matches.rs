@@ -143,7 +143,13 @@ pub fn play_game(
     let setup = GameSetup { start, names, claims: Claims::Automatic, ..GameSetup::default() };
     let adjudication = Adjudication { move_limit: NonZeroU32::new(move_limit), ..Adjudication::default() };
     let time = SteadyTime::start();
-    let conduct = Conduct { time: &time, adjudication, seed: context.seed, signal: context.stop.signal() };
+    let conduct = Conduct {
+        time: &time,
+        adjudication,
+        tables: None,
+        seed: context.seed,
+        signal: context.stop.signal(),
+    };
     conduct.play(setup, players)
 }
 

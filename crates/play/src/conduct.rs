@@ -1,9 +1,10 @@
 //! Plays a whole game between two players that choose by themselves.
 
+use crate::adjudication::decide_by_tables;
 use crate::players::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn};
 use crate::{Adjudication, Fault, GameRecord, GameSetup, Referee, TimeSource};
 use roque_chess::{ByColor, Color};
-use roque_engine::SearchSignal;
+use roque_engine::{EndgameTables, SearchSignal};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,6 +14,8 @@ pub struct Conduct<'a> {
     pub time: &'a dyn TimeSource,
     /// When games end early.
     pub adjudication: Adjudication,
+    /// Endgames whose result need not be played out.
+    pub tables: Option<&'a dyn EndgameTables>,
     /// Decides everything random.
     pub seed: u64,
     /// Breaks the game off when given.
@@ -71,7 +74,8 @@ impl Conduct<'_> {
         if referee.is_over() {
             return;
         }
-        if let Some(result) = self.adjudication.decide(referee.record()) {
+        let known = self.tables.and_then(|tables| decide_by_tables(tables, referee.position()));
+        if let Some(result) = known.or_else(|| self.adjudication.decide(referee.record())) {
             // It cannot be refused: the game has just been seen to go on.
             drop(referee.decide(result, self.time.now()));
         }

@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `referee`, `snapshot`, `pgn`; then
+//! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `setup`, `referee`, `snapshot`, `pgn`; then
 //! `spec` (players by name), [`players`], `adjudication`, `conduct`.
 
 mod adjudication;
@@ -31,6 +31,7 @@ pub mod players;
 mod record;
 mod referee;
 mod result;
+mod setup;
 mod snapshot;
 mod spec;
 mod time_control;
@@ -41,8 +42,9 @@ pub use conduct::Conduct;
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
 pub use players::{MakePlayerError, Player, make_player};
 pub use record::{GameRecord, PlayedMove, Thought, WhiteEvaluation};
-pub use referee::{Claims, ClockStart, GameSetup, Referee, RefereeError};
+pub use referee::{Referee, RefereeError};
 pub use result::{Fault, GameResult, Reason, Verdict};
+pub use setup::{Claims, ClockStart, GameSetup};
 pub use snapshot::{RestoreError, Snapshot};
 pub use spec::{ParsePlayerError, PlayerSpec, RoqueSpec, SolverPlayerSpec, UciSpec};
 pub use time_control::{Bonus, Pace, ParseTimeControlError, Stage, TimeControl};

@@ -1,55 +1,12 @@
 //! The referee of one game: the only place where clocks, claims and results are decided.
 
 use crate::clock::Clock;
-use crate::{Fault, GameRecord, GameResult, Moment, PlayedMove, Reason, Thought, TimeControl};
-use roque_chess::{ByColor, ClaimableDraw, Color, IllegalMove, Move, Position, Timeline};
-use serde::{Deserialize, Serialize};
+use crate::{
+    Claims, ClockStart, Fault, GameRecord, GameResult, GameSetup, Moment, PlayedMove, Reason, Thought,
+};
+use roque_chess::{ClaimableDraw, Color, IllegalMove, Move, Position, Timeline};
 use std::time::Duration;
 use thiserror::Error;
-
-/// When the clocks begin to run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ClockStart {
-    /// With the game.
-    #[default]
-    AtOnce,
-    /// When both sides have made their first move, as people like it.
-    AfterFirstMoves,
-}
-
-/// Who must speak up when a position has occurred three times or fifty moves have passed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Claims {
-    /// The player to move, as the Laws have it.
-    #[default]
-    ByPlayer,
-    /// Nobody: the referee ends the game, as is usual between engines.
-    Automatic,
-}
-
-/// Everything agreed before a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GameSetup {
-    /// Where the game begins.
-    pub start: Position,
-    /// Moves already made when the players sit down. They cost no time; the first one that is not legal and all
-    /// after it are dropped.
-    pub opening: Vec<Move>,
-    /// Who plays, as PGN shall name them.
-    pub names: ByColor<String>,
-    /// What each side may spend.
-    pub time: ByColor<TimeControl>,
-    /// When clocks begin to run.
-    pub clock_start: ClockStart,
-    /// Whether draws must be claimed.
-    pub claims: Claims,
-    /// How far a flag may be overstepped: the referee's own delay should cost nobody a game.
-    pub grace: Duration,
-    /// More tags for PGN.
-    pub tags: Vec<(String, String)>,
-}
 
 /// Why the referee refused something. The game goes on unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

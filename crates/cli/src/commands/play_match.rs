@@ -48,10 +48,11 @@ pub struct Args {
     /// Plies searched a move
     #[arg(long)]
     depth: Option<NonZeroU32>,
-    /// Openings: an EPD or PGN file, `start` for the usual start; a built-in list if not given
+    /// Openings: an EPD, PGN or Polyglot (.bin) file, `book` for our own book, `start` for the usual start; a built-in
+    /// list if not given
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Half-moves taken of each game if the openings are PGN
+    /// Half-moves taken of each game or book line
     #[arg(long, value_name = "N", default_value = "16")]
     plies: NonZeroU32,
     /// Take openings in the order of the file
@@ -99,6 +100,9 @@ pub struct Args {
     /// A game is drawn after so many moves
     #[arg(long, value_name = "N")]
     max_moves: Option<NonZeroU32>,
+    /// Directories with Syzygy tables; games whose result they know are ended
+    #[arg(long, value_name = "DIRECTORIES")]
+    syzygy: Option<String>,
     /// Milliseconds a clock may be overstepped
     #[arg(long, value_name = "MS", default_value_t = 100)]
     margin: u64,
@@ -173,6 +177,7 @@ fn tournament(args: Args) -> anyhow::Result<Tournament> {
     let openings = match &args.openings {
         None => Openings::built_in(args.seed),
         Some(path) if path.as_os_str() == "start" => Openings::usual_start(),
+        Some(path) if path.as_os_str() == "book" => Openings::own_book(args.seed, args.plies.get() as usize),
         Some(path) => {
             let order = if args.in_order { Order::Sequential } else { Order::Random };
             let plies = args.plies.get() as usize;
@@ -197,6 +202,7 @@ fn tournament(args: Args) -> anyhow::Result<Tournament> {
             draw: args.adjudicate_draw,
             move_limit: args.max_moves,
         },
+        syzygy: args.syzygy,
         grace: Duration::from_millis(args.margin),
         seed: args.seed,
         concurrency: args.concurrency.map_or(cores, usize::from),
