@@ -1,5 +1,12 @@
 //! The server as its pages meet it: games, refusals, two pages, restarts.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test says what failed by failing"
+)]
+
 mod talk;
 
 use serde_json::{Value, json};

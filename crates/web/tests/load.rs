@@ -1,6 +1,14 @@
 //! How long a move takes through the server with a hundred games at once. Not a test but a measurement:
 //! `cargo test --release -p roque-web --test load -- --ignored --nocapture`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test says what failed by failing"
+)]
+
+#[allow(dead_code, reason = "the tests of the games use the rest")]
 mod talk;
 
 use serde_json::Value;
