@@ -84,8 +84,15 @@ impl Format {
 #[derive(Debug, Error)]
 pub enum SessionError {
     /// The text is no state of the game.
-    #[error("{0}")]
-    State(Box<dyn std::error::Error + Send + Sync>),
+    #[error("{text:?} is not a position of {game}: {cause}")]
+    State {
+        /// The game.
+        game: &'static str,
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        cause: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// The evaluation is unknown.
     #[error(transparent)]
     Evaluation(#[from] ParseEvaluatorError),
@@ -210,7 +217,11 @@ impl Session {
     ) -> Result<U::Output, SessionError> {
         let state = match self.state.as_deref() {
             None | Some("start") => G::default(),
-            Some(text) => text.parse().map_err(|error: G::Err| SessionError::State(error.into()))?,
+            Some(text) => text.parse().map_err(|error: G::Err| SessionError::State {
+                game: G::NAME,
+                text: text.to_owned(),
+                cause: error.into(),
+            })?,
         };
         let limits = self.solver.limits();
         let size = (self.budget, self.detail);
