@@ -271,8 +271,21 @@ export const cases = {
     await page.getByRole('button', { name: 'Load' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Set up position' }).click();
+    const board = page.locator('cg-board');
+    const { width, height } = await board.boundingBox();
+    const corner = () => board.click({ position: { x: width - 10, y: height - 10 } });
+    await page.getByRole('button', { name: 'Start position' }).click();
+    await page.getByRole('radio', { name: 'Remove' }).click();
+    await corner();
+    await page.getByRole('radio', { name: 'white queen' }).click();
+    await corner();
+    await page.getByRole('checkbox', { name: 'White O-O', exact: true }).click();
     await page.getByRole('button', { name: 'Analyse this position' }).click();
     await page.locator('.lines li').first().waitFor();
+    assert.equal(
+      await page.getByLabel('FEN', { exact: true }).inputValue(),
+      'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNQ w Qkq - 0 1',
+    );
     assert.deepEqual(page.problems, []);
   },
 
