@@ -1,5 +1,6 @@
 //! How long a move takes through the server with a hundred games at once. Not a test but a measurement:
-//! `cargo test --release -p roque-web --test load -- --ignored --nocapture`.
+//! `cargo test --release -p roque-web --test load -- --ignored --nocapture`. With `ROQUE_ADDRESS=127.0.0.1:8640` the
+//! games are played on a server that runs already.
 
 #![allow(
     clippy::unwrap_used,
@@ -42,8 +43,14 @@ async fn play_one(address: std::net::SocketAddr) -> Vec<Duration> {
 #[ignore = "a measurement, not a test"]
 async fn a_hundred_games_at_once() {
     let folder = std::env::temp_dir().join(format!("roque-load-{}", std::process::id()));
-    let server = Running::start(Some(folder.join("games.sqlite"))).await;
-    let games: Vec<_> = (0..GAMES).map(|_| tokio::spawn(play_one(server.address))).collect();
+    let (address, server) = match std::env::var("ROQUE_ADDRESS") {
+        Ok(address) => (address.parse().unwrap(), None),
+        Err(_) => {
+            let server = Running::start(Some(folder.join("games.sqlite"))).await;
+            (server.address, Some(server))
+        }
+    };
+    let games: Vec<_> = (0..GAMES).map(|_| tokio::spawn(play_one(address))).collect();
     let mut times = Vec::new();
     for game in games {
         times.extend(game.await.unwrap());
@@ -51,6 +58,8 @@ async fn a_hundred_games_at_once() {
     times.sort();
     let at = |share: usize| times[(times.len() - 1) * share / 100].as_secs_f64() * 1e3;
     println!("{} moves: median {:.2} ms, p99 {:.2} ms, worst {:.2} ms", times.len(), at(50), at(99), at(100));
-    server.end().await;
-    std::fs::remove_dir_all(folder).unwrap();
+    if let Some(server) = server {
+        server.end().await;
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }
