@@ -1,7 +1,5 @@
 //! The full screen, driven by events and looked at as text.
 
-#![expect(clippy::unwrap_used, reason = "tests may")]
-
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};

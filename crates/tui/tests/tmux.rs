@@ -1,0 +1,82 @@
+//! A game in a real terminal: tmux types, tmux shows. Skipped where there is no tmux.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests may")]
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// A terminal of 80 columns and 24 rows on a server of its own.
+struct Tmux(String);
+
+impl Tmux {
+    /// `None` with a remark where tmux is not installed.
+    fn start(name: &str, command: &str) -> Option<Self> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            println!("skipped: tmux is not installed");
+            return None;
+        }
+        let tmux = Self(format!("roque-test-{name}-{}", std::process::id()));
+        tmux.run(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", command]);
+        Some(tmux)
+    }
+
+    fn run(&self, arguments: &[&str]) -> String {
+        let output = Command::new("tmux").args(["-u", "-L", &self.0]).args(arguments).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        self.run(&[&["send-keys"], keys].concat());
+    }
+
+    fn wait_for(&self, wanted: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let screen = self.run(&["capture-pane", "-p"]);
+            if screen.contains(wanted) {
+                return screen;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "waited in vain for {wanted:?}:\n{screen}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        self.run(&["kill-server"]);
+    }
+}
+
+/// The example program, which Cargo builds beside the tests.
+fn board() -> Option<String> {
+    let tests = std::env::current_exe().unwrap();
+    let board = tests.parent().and_then(std::path::Path::parent)?.join("examples/board");
+    if !board.exists() {
+        println!("skipped: {} is not built", board.display());
+        return None;
+    }
+    Some(board.display().to_string())
+}
+
+#[test]
+fn a_game_in_a_terminal() {
+    let Some(board) = board() else { return };
+    let Some(tmux) = Tmux::start("game", &format!("'{board}'; echo the end; sleep 60")) else { return };
+    tmux.wait_for("A person against the computer");
+    tmux.keys(&["Enter"]);
+    tmux.wait_for("Your move");
+    tmux.keys(&["e4", "Enter"]);
+    tmux.wait_for("1. e4");
+    tmux.wait_for("Your move");
+    tmux.keys(&["Ke5", "Enter"]);
+    tmux.wait_for("no legal move Ke5");
+    tmux.keys(&["F4"]);
+    tmux.wait_for("Taken back");
+    tmux.keys(&["Enter", "Up", "Up", "Enter"]);
+    tmux.wait_for("1. e4");
+    tmux.keys(&["F9"]);
+    tmux.wait_for("Black wins");
+    tmux.keys(&["F10"]);
+    tmux.wait_for("the end");
+}
