@@ -9,7 +9,6 @@
     reason = "a test says what failed by failing"
 )]
 
-#[allow(dead_code, reason = "the tests of the games use the rest")]
 mod talk;
 
 use serde_json::Value;
