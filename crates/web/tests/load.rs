@@ -22,14 +22,15 @@ const MOVES: [&str; 14] = [
     "f6g8",
 ];
 
-async fn play_one(address: std::net::SocketAddr) -> Vec<Duration> {
+async fn play_one(address: std::net::SocketAddr, number: u64) -> Vec<Duration> {
     let id = new_game(address, "human", "human", Value::Null).await;
     let mut page = Page::game(address, &id).await;
     page.state(0).await;
     let mut times = Vec::new();
     for (ply, text) in MOVES.into_iter().enumerate() {
-        // People think between moves: every game makes about five moves a second.
-        tokio::time::sleep(Duration::from_millis(150 + (times.len() as u64 * 37) % 100)).await;
+        // People think between moves, and not in step: each game makes about five moves a second.
+        let thought = 100 + (number * 7919 + ply as u64 * 104_729) % 200;
+        tokio::time::sleep(Duration::from_millis(thought)).await;
         let sent = Instant::now();
         page.play(text, ply as u32).await;
         page.state(ply + 1).await;
@@ -49,7 +50,7 @@ async fn a_hundred_games_at_once() {
             (server.address, Some(server))
         }
     };
-    let games: Vec<_> = (0..GAMES).map(|_| tokio::spawn(play_one(address))).collect();
+    let games: Vec<_> = (0..GAMES).map(|number| tokio::spawn(play_one(address, number as u64))).collect();
     let mut times = Vec::new();
     for game in games {
         times.extend(game.await.unwrap());
