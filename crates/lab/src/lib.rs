@@ -14,7 +14,7 @@
 //! # Ok::<(), roque_lab::experiments::UnknownExperiment>(())
 //! ```
 //!
-//! Reading order: [`experiments`], [`table`], [`report`], [`draw`], [`matches`], [`tree`], [`step`].
+//! Reading order: [`experiments`], [`table`], [`report`], [`draw`], [`mod@matches`], [`tree`], [`step`].
 
 pub mod context;
 pub mod draw;

@@ -4,7 +4,7 @@
 //!   tolerant (unknown tokens are skipped, any order, any white space), writing is exact.
 //! - [`client`]: drives any engine that is a program, with time limits and bounds on what it may print.
 //! - [`server`]: makes our engine one of them.
-//! - [`bench`]: fixed work with a signature.
+//! - [`mod@bench`]: fixed work with a signature.
 //!
 //! Nothing here searches or judges. A move in a command or a message is text with the right shape
 //! ([`UciMove`]); only a [`Position`](roque_chess::Position) can say whether it is legal.
