@@ -89,7 +89,7 @@ fn a_late_clock_spoils_the_win() {
 fn positions_beyond_the_tables_are_left_to_the_search() {
     let Some(data) = data() else { return };
     let tables = open(&data.join("syzygy"));
-    for fen in ["8/8/8/3k4/8/8/8/KBNRQ3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"] {
+    for fen in ["8/8/8/6k1/8/8/8/KBNRQ3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"] {
         let position: Position = fen.parse().unwrap();
         assert_eq!(tables.probe_wdl(&position), None);
         assert_eq!(tables.probe_root(&position), None);
@@ -142,7 +142,7 @@ fn damaged_copies_never_crash() {
     let positions: Vec<Position> = [
         "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
         "8/8/8/3k4/8/8/8/KR1r4 b - - 0 1",
-        "8/8/8/3k4/8/4P3/8/K2q4 b - - 0 1",
+        "8/8/8/3k4/8/4P3/8/K2q4 w - - 0 1",
         "8/8/8/3k2p1/8/4P3/8/K7 w - - 0 1",
     ]
     .map(|fen| fen.parse().unwrap())
