@@ -23,9 +23,9 @@ fn bare_kings_are_mated_before_the_fifty_move_rule() {
     for (fen, nodes) in [
         ("8/8/8/4k3/8/8/8/3QK3 w - - 0 1", 1500),
         ("8/8/8/4k3/8/8/8/3RK3 w - - 0 1", 1500),
-        ("8/8/8/4k3/8/8/8/2BBK3 w - - 0 1", 1500),
-        ("8/8/8/4k3/8/8/8/1NB1K3 w - - 0 1", 4000),
-        ("k7/8/8/8/3K4/8/4B3/4N3 w - - 0 1", 4000),
+        ("8/8/8/4k3/8/8/8/2BBK3 w - - 0 1", 20_000),
+        ("8/8/8/4k3/8/8/8/1NB1K3 w - - 0 1", 20_000),
+        ("k7/8/8/8/3K4/8/4B3/4N3 w - - 0 1", 20_000),
     ] {
         let (outcome, plies) = play_out(fen, nodes);
         assert_eq!(outcome, Some(white), "{fen} after {plies} plies");
