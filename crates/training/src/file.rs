@@ -3,8 +3,8 @@
 //! A block is written in one piece and never changed, so a run that is killed leaves at most one damaged block at the
 //! end; opening the file to append cuts it off.
 
-use crate::crc::crc32;
 use crate::record::{GameRecord, ParseGameError};
+use crc32fast::hash as crc32;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

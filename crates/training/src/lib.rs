@@ -16,7 +16,6 @@
 //! Reading order: `record` (a game and its bytes), `file` (blocks), `samples`, `selfplay`.
 
 pub mod collection;
-mod crc;
 pub mod duel;
 mod file;
 pub mod net;
