@@ -81,7 +81,7 @@ pub fn bench(depth: u32) -> BenchResult {
     let positions = BENCH_POSITIONS.iter().filter_map(|fen| fen.parse::<Position>().ok());
     for position in positions {
         engine.clear();
-        let stopwatch = Stopwatch::start();
+        let stopwatch = Stopwatch::started(Duration::ZERO);
         let request = SearchRequest::new(position, Limits::depth(depth));
         result.nodes += engine.search(&request, &SearchSignal::new(), &mut ()).nodes;
         result.time += stopwatch.elapsed();

@@ -40,6 +40,8 @@ pub struct Engine {
     tables: Option<Arc<dyn EndgameTables>>,
     /// How the memory was filled: judgements of one level are no use to another.
     last_strength: (Strength, u64),
+    /// Nothing has been searched since the memory was emptied.
+    is_empty: bool,
 }
 
 impl Engine {
@@ -52,6 +54,7 @@ impl Engine {
             memories: Vec::new(),
             tables: None,
             last_strength: (Strength::Full, 0),
+            is_empty: true,
         };
         engine.set_threads(config.threads);
         engine
@@ -69,6 +72,7 @@ impl Engine {
     ) -> BestMove {
         self.adopt(request.strength, request.seed);
         self.table.grow_older();
+        self.is_empty = false;
         let mut listener = Listener { handler, told: None };
         let answer = self.think(request, signal, &mut listener);
         if request.limits.infinite || request.limits.ponder {
@@ -99,7 +103,7 @@ impl Engine {
             signal,
             limits: &request.limits,
             budget: TimeBudget::new(&request.limits, position.side_to_move()),
-            stopwatch: Stopwatch::start(),
+            stopwatch: Stopwatch::started(request.limits.spent),
             tables: self.tables.as_deref(),
             nodes: AtomicU64::new(0),
             table_hits: AtomicU64::new(0),
@@ -136,14 +140,20 @@ impl Engine {
         if kept.is_empty() { moves } else { kept }
     }
 
-    /// Forgets everything learnt: a new game begins.
+    /// Forgets everything learnt: a new game begins. Costs nothing if nothing has been learnt.
     pub fn clear(&mut self) {
+        if std::mem::replace(&mut self.is_empty, true) {
+            return;
+        }
         self.table.clear(self.memories.len());
         self.memories.iter_mut().for_each(Memory::clear);
     }
 
-    /// Gives the hash table another size in megabytes and empties it.
+    /// Gives the hash table another size in megabytes; it is empty afterwards, unless it had that size already.
     pub fn resize_hash(&mut self, megabytes: usize) {
+        if self.table.megabytes() == megabytes.max(1) {
+            return;
+        }
         // The old one goes first, so that both never have to fit.
         self.table = TranspositionTable::new(1);
         self.table = TranspositionTable::new(megabytes);

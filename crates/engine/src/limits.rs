@@ -1,6 +1,7 @@
 //! When a search has to end.
 
-use roque_chess::ByColor;
+use crate::time::TimeBudget;
+use roque_chess::{ByColor, Color};
 use std::time::Duration;
 
 /// One side's clock.
@@ -35,8 +36,12 @@ pub struct Limits {
     /// Think on the opponent's time: time limits wait for [`SearchSignal::ponder_hit`](crate::SearchSignal::ponder_hit),
     /// and so does the answer.
     pub ponder: bool,
-    /// Time lost between the clock and us on each move; kept in reserve.
+    /// Time that may be lost between the clock and us on a single move; kept in reserve.
     pub overhead: Duration,
+    /// Time that is usually lost on each move, if it has been measured; otherwise the overhead is planned with.
+    pub lag: Option<Duration>,
+    /// Time already gone since the clock was started.
+    pub spent: Duration,
 }
 
 impl Default for Limits {
@@ -52,6 +57,8 @@ impl Default for Limits {
             infinite: false,
             ponder: false,
             overhead: Duration::from_millis(10),
+            lag: None,
+            spent: Duration::ZERO,
         }
     }
 }
@@ -67,6 +74,12 @@ impl Limits {
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// The longest a search for this side may take by the clock; `None` if no clock limits it.
+    #[must_use]
+    pub fn longest(&self, side: Color) -> Option<Duration> {
+        if self.ponder { None } else { TimeBudget::new(self, side).hard }
     }
 
     /// For a fixed time.

@@ -7,10 +7,14 @@ use std::time::Duration;
 pub(crate) struct Stopwatch(#[cfg(not(target_family = "wasm"))] std::time::Instant);
 
 impl Stopwatch {
-    pub(crate) fn start() -> Self {
+    /// Started a while ago.
+    #[cfg_attr(target_family = "wasm", expect(unused_variables, reason = "no clock there"))]
+    pub(crate) fn started(ago: Duration) -> Self {
+        #[cfg(not(target_family = "wasm"))]
+        let now = std::time::Instant::now();
         Self(
             #[cfg(not(target_family = "wasm"))]
-            std::time::Instant::now(),
+            now.checked_sub(ago).unwrap_or(now),
         )
     }
 

@@ -97,6 +97,10 @@ impl TranspositionTable {
         Self { clusters, age: 0 }
     }
 
+    pub(crate) fn megabytes(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
+    }
+
     /// Forgets everything, sharing the work among threads.
     pub(crate) fn clear(&mut self, threads: usize) {
         let wipe = |clusters: &mut [Cluster]| clusters.fill_with(Cluster::default);

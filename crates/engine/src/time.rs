@@ -19,11 +19,16 @@ pub(crate) struct TimeBudget {
     pub(crate) hard: Option<Duration>,
 }
 
-/// Never think shorter than this, however little is left: the clock is lost anyway.
+/// No search is planned shorter than this while the clock allows it.
 const LEAST: Duration = Duration::from_millis(1);
+/// An emptying clock must be able to fill again: however short of time, a move takes at most this share of what is
+/// left.
+const SHARE_IN_NEED: u32 = 80;
+/// The shortest plan of all: enough for a look at each move.
+const INSTANT: Duration = Duration::from_micros(20);
 
-/// How many moves of overhead are kept back when the increment does not pay for it.
-const MOVES_IN_RESERVE: f64 = 25.0;
+/// For how many moves to come the time lost on each is kept back, where the increment does not pay for it.
+const MOVES_IN_RESERVE: f64 = 30.0;
 /// How many increments are never planned with.
 const INCREMENTS_IN_RESERVE: f64 = 12.0;
 
@@ -38,7 +43,7 @@ impl TimeBudget {
             budget = Self { soft: Some(soft), hard: Some(hard) };
         }
         if let Some(time) = limits.movetime {
-            let time = time.saturating_sub(limits.overhead).max(LEAST);
+            let time = time.saturating_sub(limits.overhead).max((time / 2).clamp(INSTANT, LEAST));
             budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
         }
         budget
@@ -47,16 +52,23 @@ impl TimeBudget {
 
 /// The soft and hard shares of a clock.
 fn shares(limits: &Limits, remaining: Duration, increment: Duration) -> (Duration, Duration) {
-    let left = remaining.saturating_sub(limits.overhead).as_secs_f64();
+    let floor = (remaining / SHARE_IN_NEED).clamp(INSTANT, LEAST);
+    let remaining = remaining.as_secs_f64();
+    let overhead = limits.overhead.as_secs_f64();
+    // What a move really costs beyond its thought; until that is known, what the options say.
+    let lag = limits.lag.map_or(overhead, |lag| lag.as_secs_f64());
     let increment = increment.as_secs_f64();
+    // A single move may be delayed by the overhead, or by twice the usual lag, and must not lose the game.
+    let left = remaining - overhead.max(2.0 * lag).min(remaining * 0.75);
     // What each later move costs beyond its increment must not be spent now.
-    let drain = (limits.overhead.as_secs_f64() - increment).max(0.0) * MOVES_IN_RESERVE;
+    let drain = (lag - increment).max(0.0) * MOVES_IN_RESERVE;
     // Some increments stay on the clock for ever: a game that lives on its increment must survive a hiccup. Where
     // they have been eaten, they are saved up again.
     let wanted = increment * INCREMENTS_IN_RESERVE;
     let reserve = wanted.min(left * 0.8);
-    let spent_again = if left < wanted { increment * (left / wanted).powi(2) } else { increment };
-    let usable = (left - drain - reserve).max((left - reserve) * 0.3);
+    let gain = (increment - limits.lag.map_or(0.0, |lag| lag.as_secs_f64())).max(0.0);
+    let spent_again = if left < wanted { gain * (left / wanted).powi(2) } else { gain };
+    let usable = (left - drain - reserve).max((left - reserve) * 0.2);
     let (soft, hard) = match limits.moves_to_go {
         Some(moves) => {
             let even = usable / f64::from(moves.clamp(1, 40)) + spent_again * 0.65;
@@ -67,7 +79,7 @@ fn shares(limits: &Limits, remaining: Duration, increment: Duration) -> (Duratio
     let most = left * if limits.moves_to_go == Some(1) { 0.95 } else { 0.6 };
     let hard = hard.min(most);
     let soft = soft.min(hard);
-    (Duration::from_secs_f64(soft).max(LEAST), Duration::from_secs_f64(hard).max(LEAST))
+    (Duration::from_secs_f64(soft).max(floor), Duration::from_secs_f64(hard).max(floor))
 }
 
 /// What the iterations so far say about the need for time.
@@ -132,13 +144,53 @@ mod tests {
                     for overhead in [0, 10, 500] {
                         let budget = budget(remaining, increment, moves_to_go, overhead);
                         let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
-                        assert!(soft <= hard && hard >= LEAST);
-                        let usable = Duration::from_millis(remaining.saturating_sub(overhead)).max(LEAST);
-                        assert!(hard <= usable, "{remaining}+{increment}/{moves_to_go:?}: {budget:?}");
+                        assert!(soft <= hard && hard >= INSTANT);
+                        let usable = Duration::from_millis(remaining.saturating_sub(overhead));
+                        let in_need = Duration::from_millis(remaining) / 4;
+                        let most = usable.max(in_need).max(INSTANT);
+                        assert!(hard <= most, "{remaining}+{increment}/{moves_to_go:?}: {budget:?}");
                     }
                 }
             }
         }
+    }
+
+    /// Where a clock comes to rest if each move takes the hard limit (it rarely does) or the soft one, and `lag`.
+    fn resting_point(increment: f64, lag: f64, take: fn(&TimeBudget) -> Option<Duration>) -> f64 {
+        let mut clock = 100.0;
+        for _ in 0..400 {
+            let mut limits = Limits::default();
+            limits.clock[Color::White] = Some(Clock {
+                remaining: Duration::from_secs_f64(clock / 1000.0),
+                increment: Duration::from_secs_f64(increment / 1000.0),
+            });
+            limits.lag = Some(Duration::from_secs_f64(lag / 1000.0));
+            let thought = take(&TimeBudget::new(&limits, Color::White)).unwrap().as_secs_f64() * 1000.0;
+            clock += increment - lag - thought;
+            assert!(clock > 0.0, "lost on time with {increment} a move and {lag} lost on each");
+        }
+        clock
+    }
+
+    #[test]
+    fn a_clock_that_lives_on_its_increment_keeps_a_reserve() {
+        for (increment, lag) in [(1.0, 0.0), (1.0, 0.5), (1.0, 0.9), (10.0, 1.0), (10.0, 5.0), (20.0, 15.0)] {
+            let soft = resting_point(increment, lag, |budget| budget.soft);
+            assert!(soft >= 5.0 * increment.min(2.0), "{increment}, {lag}: rests at {soft}");
+            resting_point(increment, lag, |budget| budget.hard);
+        }
+    }
+
+    #[test]
+    fn real_lag_counts_more_than_the_promised_one() {
+        let with_lag = |lag: u64| {
+            let mut limits = Limits { lag: Some(Duration::from_millis(lag)), ..Limits::default() };
+            limits.clock[Color::White] =
+                Some(Clock { remaining: Duration::from_secs(1), increment: Duration::ZERO });
+            TimeBudget::new(&limits, Color::White)
+        };
+        assert!(with_lag(0).soft > with_lag(10).soft && with_lag(10).soft > with_lag(25).soft);
+        assert!(with_lag(300).hard.unwrap() < Duration::from_millis(250));
     }
 
     #[test]

@@ -121,6 +121,9 @@ const NO_FRAME: Frame = Frame {
 /// No evaluation counts for more than this; leaves room for margins below the scores of proven results.
 const MOST: i32 = 15_000;
 
+/// With less time than this the clock is looked at more often.
+const HURRY: Duration = Duration::from_millis(10);
+
 /// Frames before the root, so that looking back needs no test.
 const BEFORE_ROOT: usize = 6;
 
@@ -138,6 +141,8 @@ pub(crate) struct Search<'a> {
     nodes: u64,
     /// Nodes already added to the shared count.
     nodes_told: u64,
+    /// How many nodes are searched between two looks at the clock.
+    batch: u64,
     seldepth: usize,
     root_depth: i32,
     /// Null moves are off above this ply while one is being verified.
@@ -164,6 +169,7 @@ impl<'a> Search<'a> {
             pv: vec![ArrayVec::new(); MAX_PLY + 2],
             nodes: 0,
             nodes_told: 0,
+            batch: if shared.budget.hard.is_some_and(|hard| hard < HURRY) { 32 } else { 512 },
             seldepth: 0,
             root_depth: 0,
             null_move_from: 0,
@@ -197,7 +203,7 @@ impl<'a> Search<'a> {
         {
             return Err(Aborted);
         }
-        if self.nodes - self.nodes_told >= 512 { self.check_clock() } else { Ok(()) }
+        if self.nodes - self.nodes_told >= self.batch { self.check_clock() } else { Ok(()) }
     }
 
     #[cold]

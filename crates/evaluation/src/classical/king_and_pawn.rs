@@ -1,11 +1,7 @@
 //! King and pawn against king, known exactly: one bit for each position.
 
-use roque_chess::{Bitboard, Color, Position, Role, Square, attacks};
+use roque_chess::{Bitboard, Color, Position, Rank, Role, Square, attacks};
 use std::sync::OnceLock;
-
-/// Pawn squares kept: files a to d (the others are mirrored), second to seventh rank.
-const PAWN_SQUARES: usize = 24;
-const POSITIONS: usize = 2 * 64 * 64 * PAWN_SQUARES;
 
 /// Who is to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,133 +10,91 @@ enum Turn {
     Defender,
 }
 
-/// A position with the pawn White's, on files a to d.
-#[derive(Clone, Copy)]
-struct Ending {
-    turn: Turn,
-    king: Square,
-    defender: Square,
-    pawn: Square,
+/// For each square of the attacking king, the squares of the defending king where the pawn wins.
+type Winning = [Bitboard; 64];
+
+/// The won positions with one pawn square, by who is to move.
+#[derive(Clone)]
+struct Wins {
+    attacker: Winning,
+    defender: Winning,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    Impossible,
-    Unknown,
-    Draw,
-    Win,
+const NONE: Wins = Wins { attacker: [Bitboard::EMPTY; 64], defender: [Bitboard::EMPTY; 64] };
+
+/// White has the pawn; files e to h are mirrored by whoever asks. A pawn only goes forward, so the squares are
+/// worked out from the seventh rank down, a whole set of defending kings at a time.
+fn compute() -> Vec<Wins> {
+    let mut table = vec![NONE; 64];
+    for pawn in Square::ALL.into_iter().rev() {
+        let is_pawn_square = !matches!(pawn.rank(), Rank::First | Rank::Eighth);
+        if is_pawn_square && pawn.file() <= roque_chess::File::D {
+            table[pawn as usize] = compute_pawn(pawn, &table);
+        }
+    }
+    table
 }
 
-impl Ending {
-    fn new(number: usize) -> Self {
-        let square = |bits: usize| Square::from_low_bits((bits & 63) as u8);
-        let pawn = number / (2 * 64 * 64);
-        Self {
-            turn: if number & 1 == 0 { Turn::Attacker } else { Turn::Defender },
-            king: square(number >> 1),
-            defender: square(number >> 7),
-            pawn: Square::from_low_bits((8 + pawn / 4 * 8 + pawn % 4) as u8),
+/// Goes back from the positions won at once, until no more are found.
+fn compute_pawn(pawn: Square, table: &[Wins]) -> Wins {
+    let mut wins = NONE;
+    loop {
+        let mut found = false;
+        for king in !pawn.bitboard() {
+            let won = won_for_attacker(pawn, king, &wins, table);
+            found |= won != wins.attacker[king as usize];
+            wins.attacker[king as usize] = won;
+            wins.defender[king as usize] = won_for_defender(pawn, king, won);
         }
-    }
-
-    fn number(self) -> usize {
-        let pawn = (self.pawn.rank() as usize - 1) * 4 + self.pawn.file() as usize;
-        self.turn as usize | (self.king as usize) << 1 | (self.defender as usize) << 7 | pawn << 13
-    }
-
-    /// What is clear without looking ahead.
-    fn at_once(self) -> State {
-        let Self { turn, king, defender, pawn } = self;
-        let pawn_reach = attacks::pawn(Color::White, pawn);
-        if king.distance(defender) <= 1 || king == pawn || defender == pawn {
-            return State::Impossible;
+        if !found {
+            return wins;
         }
-        match turn {
-            Turn::Attacker if pawn_reach.contains(defender) => State::Impossible,
-            Turn::Attacker => {
-                let goal = pawn.bitboard().up();
-                let promotes =
-                    goal.intersects(Bitboard::BACK_RANKS) && !goal.contains(king) && !goal.contains(defender);
-                let safe = !attacks::king(defender).intersects(goal) || attacks::king(king).intersects(goal);
-                if promotes && safe { State::Win } else { State::Unknown }
-            }
-            Turn::Defender => {
-                let takes = attacks::king(defender).contains(pawn) && !attacks::king(king).contains(pawn);
-                let moves = attacks::king(defender) & !attacks::king(king) & !pawn_reach;
-                if takes || moves.is_empty() { State::Draw } else { State::Unknown }
-            }
-        }
-    }
-
-    /// What follows from the positions one move on.
-    fn by_moves(self, states: &[State]) -> State {
-        let (good, bad) = match self.turn {
-            Turn::Attacker => (State::Win, State::Draw),
-            Turn::Defender => (State::Draw, State::Win),
-        };
-        let mut all_bad = true;
-        for next in self.moves() {
-            match states[next.number()] {
-                state if state == good => return good,
-                State::Unknown => all_bad = false,
-                _ => {}
-            }
-        }
-        if all_bad { bad } else { State::Unknown }
-    }
-
-    /// Positions after each move; some of them impossible, which count for neither side.
-    fn moves(self) -> impl Iterator<Item = Self> {
-        let Self { turn, king, defender, pawn } = self;
-        let walker = if turn == Turn::Attacker { king } else { defender };
-        let next_turn = if turn == Turn::Attacker { Turn::Defender } else { Turn::Attacker };
-        let steps = attacks::king(walker).into_iter().map(move |to| match turn {
-            Turn::Attacker => Self { turn: next_turn, king: to, ..self },
-            Turn::Defender => Self { turn: next_turn, defender: to, ..self },
-        });
-        let free = !(king.bitboard() | defender.bitboard());
-        let single = pawn.bitboard().up() & free & !Bitboard::BACK_RANKS;
-        let double = (single & Bitboard(0xFF_0000)).up() & free;
-        let pushes = if turn == Turn::Attacker { single | double } else { Bitboard::EMPTY };
-        steps.chain(pushes.into_iter().map(move |to| Self { turn: next_turn, pawn: to, ..self }))
     }
 }
 
-/// Bits of won positions.
-struct Wins(Vec<u64>);
-
-impl Wins {
-    fn compute() -> Self {
-        let mut states: Vec<State> = (0..POSITIONS).map(|number| Ending::new(number).at_once()).collect();
-        let mut open: Vec<usize> =
-            (0..POSITIONS).filter(|&number| states[number] == State::Unknown).collect();
-        loop {
-            let before = open.len();
-            open.retain(|&number| {
-                states[number] = Ending::new(number).by_moves(&states);
-                states[number] == State::Unknown
-            });
-            if open.len() == before {
-                break;
-            }
-        }
-        // What is still open at the end never becomes a win.
-        let mut bits = vec![0; POSITIONS / 64];
-        for (number, &state) in states.iter().enumerate() {
-            bits[number / 64] |= u64::from(state == State::Win) << (number % 64);
-        }
-        Self(bits)
-    }
-
-    fn contains(&self, ending: Ending) -> bool {
-        let number = ending.number();
-        self.0[number / 64] >> (number % 64) & 1 != 0
-    }
+/// Where the defender may stand, apart from the pawn's attacks.
+fn room(pawn: Square, king: Square) -> Bitboard {
+    !(attacks::king(king) | king.bitboard() | pawn.bitboard())
 }
 
-fn wins() -> &'static Wins {
-    static WINS: OnceLock<Wins> = OnceLock::new();
-    WINS.get_or_init(Wins::compute)
+/// With the attacker to move: the pawn promotes safely, or some move leads to a win.
+fn won_for_attacker(pawn: Square, king: Square, wins: &Wins, table: &[Wins]) -> Bitboard {
+    let ahead = pawn.bitboard().up();
+    let mut won: Bitboard =
+        attacks::king(king).into_iter().fold(Bitboard::EMPTY, |won, to| won | wins.defender[to as usize]);
+    if ahead.intersects(Bitboard::BACK_RANKS) {
+        if !ahead.contains(king) {
+            let guarded = attacks::king(king).intersects(ahead);
+            won |= if guarded { !ahead } else { !(ahead | spread(ahead)) };
+        }
+    } else if let Some(single) = ahead.single().filter(|&square| square != king) {
+        won |= table[single as usize].defender[king as usize];
+        if pawn.rank() == Rank::Second
+            && let Some(double) = ahead.up().single()
+        {
+            won |= table[double as usize].defender[king as usize] - ahead;
+        }
+    }
+    won & room(pawn, king) & !attacks::pawn(Color::White, pawn)
+}
+
+/// With the defender to move: he has a move, and every one loses.
+fn won_for_defender(pawn: Square, king: Square, lost_after: Bitboard) -> Bitboard {
+    // The pawn's square is among these where the king does not guard it.
+    let targets = !(attacks::king(king) | king.bitboard() | attacks::pawn(Color::White, pawn));
+    let holding = targets - lost_after;
+    room(pawn, king) & spread(targets) & !spread(holding)
+}
+
+/// All squares a king's step away from some of these.
+fn spread(squares: Bitboard) -> Bitboard {
+    let row = squares | squares.left() | squares.right();
+    row.up() | row.down() | squares.left() | squares.right()
+}
+
+fn wins() -> &'static [Wins] {
+    static WINS: OnceLock<Vec<Wins>> = OnceLock::new();
+    WINS.get_or_init(compute)
 }
 
 /// Works the table out now rather than in the middle of a search.
@@ -163,7 +117,12 @@ pub fn is_won(position: &Position) -> Option<bool> {
     };
     let turn = if position.side_to_move() == attacker { Turn::Attacker } else { Turn::Defender };
     let (king, defender) = (seen(position.king(attacker)), seen(position.king(!attacker)));
-    Some(wins().contains(Ending { turn, king, defender, pawn: seen(pawn) }))
+    let wins = &wins()[seen(pawn) as usize];
+    let won = match turn {
+        Turn::Attacker => wins.attacker[king as usize],
+        Turn::Defender => wins.defender[king as usize],
+    };
+    Some(won.contains(defender))
 }
 
 #[cfg(test)]
@@ -194,7 +153,9 @@ mod tests {
 
     #[test]
     fn the_number_of_wins_is_the_known_one() {
-        let wins: u32 = wins().0.iter().map(|word| word.count_ones()).sum();
+        let count =
+            |wins: &Wins| wins.attacker.iter().chain(&wins.defender).map(|set| set.len()).sum::<usize>();
+        let wins: usize = wins().iter().map(count).sum();
         assert_eq!(wins, 111_282);
     }
 }

@@ -323,7 +323,7 @@ impl Client {
             true => self.child.try_wait().ok().flatten().map_or_else(String::new, |s| s.to_string()),
             false => "closed its output".to_owned(),
         };
-        ClientError::Exited { program, status, stderr: self.stderr.text() }
+        ClientError::Exited { program, status, stderr: self.stderr.text(Duration::from_millis(500)) }
     }
 
     fn wait_for_exit(&mut self, patience: Duration) -> bool {

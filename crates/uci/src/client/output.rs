@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -113,7 +113,13 @@ fn pump(mut source: impl BufRead, sender: &SyncSender<String>, limits: OutputLim
 
 /// The end of a stream, for error messages.
 #[derive(Clone, Default)]
-pub(super) struct Tail(Arc<Mutex<Vec<u8>>>);
+pub(super) struct Tail(Arc<(Mutex<TailState>, Condvar)>);
+
+#[derive(Default)]
+struct TailState {
+    bytes: Vec<u8>,
+    ended: bool,
+}
 
 impl Tail {
     const KEPT: usize = 4096;
@@ -124,17 +130,25 @@ impl Tail {
         thread::spawn(move || {
             let mut buffer = [0; 1024];
             while let Ok(count @ 1..) = source.read(&mut buffer) {
-                let mut bytes = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+                let bytes = &mut kept.lock().bytes;
                 bytes.extend_from_slice(&buffer[..count]);
                 let excess = bytes.len().saturating_sub(Self::KEPT);
                 bytes.drain(..excess);
             }
+            kept.lock().ended = true;
+            kept.0.1.notify_all();
         });
         tail
     }
 
-    pub(super) fn text(&self) -> String {
-        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&bytes).into_owned()
+    fn lock(&self) -> MutexGuard<'_, TailState> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was read last, the end of the stream included if it comes in time.
+    pub(super) fn text(&self, patience: Duration) -> String {
+        let waited = self.0.1.wait_timeout_while(self.lock(), patience, |state| !state.ended);
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&state.bytes).into_owned()
     }
 }

@@ -8,13 +8,14 @@
 //! - `go` and `ucinewgame` during a search end it first; its `bestmove` is still said.
 //!
 //! Reading order: `options`, `settings` and `apply` (what can be set), this file (the conversation), `search` (from `go` to
-//! `bestmove`), `worker`, `line`, `output`.
+//! `bestmove`), `worker`, `line`, `pace`, `output`.
 
 mod apply;
 mod evaluation;
 mod line;
 mod options;
 mod output;
+mod pace;
 mod perft;
 mod search;
 mod settings;
@@ -27,9 +28,10 @@ pub use options::markdown as options_markdown;
 use crate::protocol::{Command, Go, Message, ParseCommandError, Start, UciMove};
 use evaluation::Evaluation;
 use output::Output;
+use pace::Pace;
 use roque_book::{BookPlayer, Rng};
 use roque_chess::Timeline;
-use roque_engine::{EngineConfig, SearchSignal};
+use roque_engine::{EngineConfig, SearchRequest, SearchSignal};
 use search::SearchTask;
 use settings::{Settings, default_number};
 use std::collections::hash_map::RandomState;
@@ -38,6 +40,7 @@ use std::io::{BufRead, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 use worker::{Announcement, Busy, Job, Reply, Worker};
 
 /// Longest line that is read; the rest of a longer one is skipped. The longest possible game is far shorter.
@@ -61,6 +64,7 @@ pub struct Server {
     from_file: bool,
     book: BookPlayer,
     timeline: Timeline,
+    pace: Pace,
     debug: bool,
     /// Varies the games of limited strength.
     seed: u64,
@@ -94,6 +98,7 @@ impl Server {
             from_file: false,
             book: BookPlayer::default(),
             timeline: Timeline::default(),
+            pace: Pace::default(),
             debug: false,
             seed: fresh_seed(),
             signal: SearchSignal::new(),
@@ -153,6 +158,7 @@ impl Server {
             Command::UciNewGame => {
                 self.signal.stop();
                 self.seed = fresh_seed();
+                self.pace.begin_game();
                 self.job(Job::Clear);
             }
             Command::Position { start, moves } => self.position(&start, &moves),
@@ -201,6 +207,7 @@ impl Server {
     }
 
     fn go(&mut self, go: &Go) {
+        let asked = Instant::now();
         let signal = self.begin();
         let castling = self.settings.castling();
         if let Some(depth) = go.perft {
@@ -212,10 +219,20 @@ impl Server {
             self.job(Job::Reply(reply));
             return;
         }
-        let (request, remarks) = search::request(go, &self.timeline, &self.settings, self.seed);
+        let (mut request, remarks) = search::request(go, &self.timeline, &self.settings, self.seed);
+        request.limits.lag = self.lag(&request);
         remarks.into_iter().for_each(|remark| self.output.remark(remark));
-        let task = SearchTask { request, signal, castling, show_wdl: self.settings.show_wdl };
+        let (show_wdl, pace) = (self.settings.show_wdl, self.pace.clone());
+        let task = SearchTask { request, signal, castling, show_wdl, asked, pace };
         self.job(Job::Search(Box::new(task)));
+    }
+
+    /// What a move usually costs beyond its thought.
+    fn lag(&self, request: &SearchRequest) -> Option<Duration> {
+        let side = request.position.side_to_move();
+        // While pondering, the clock does not tell what the thought has cost.
+        let clock = request.limits.clock[side].filter(|_| !request.limits.ponder);
+        self.pace.ask(side, request.position.fullmove_number().into(), clock)
     }
 
     /// What the book plays, if it is asked for a move to play.

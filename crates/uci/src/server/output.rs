@@ -28,6 +28,12 @@ impl Output {
         self.print(message);
     }
 
+    /// Says several things in one piece.
+    pub(crate) fn say_all(&self, messages: &[Message]) {
+        let lines: Vec<String> = messages.iter().map(ToString::to_string).collect();
+        self.print(lines.join("\n"));
+    }
+
     /// Tells the person behind the GUI something.
     pub(crate) fn remark(&self, text: impl Into<String>) {
         self.say(&Message::Info(Box::new(Info::text(text))));
@@ -40,7 +46,9 @@ impl Output {
         // Nobody listens any more: the end of the input will follow, and ends the program.
         let _ = writeln!(sink.writer, "{text}").and_then(|()| sink.writer.flush());
         if let Some(log) = &mut sink.log {
-            let _ = writeln!(log, "<< {text}");
+            for line in text.lines() {
+                let _ = writeln!(log, "<< {line}");
+            }
         }
     }
 

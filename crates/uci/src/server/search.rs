@@ -2,6 +2,7 @@
 
 use super::line::showable;
 use super::output::Output;
+use super::pace::Pace;
 use super::settings::Settings;
 use crate::protocol::{BestMove, Go, Info, InfoScore, Message, ScoreBound, ScoreValue, UciMove};
 use roque_chess::{ByColor, CastlingNotation, Color, Move, Position, Timeline};
@@ -9,7 +10,7 @@ use roque_engine::{
     Bound, Clock, Engine, Limits, Report, Score, ScoreKind, SearchHandler, SearchRequest, SearchSignal,
     Strength, Wdl,
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A search to be done, with how its results are written.
 pub(crate) struct SearchTask {
@@ -17,7 +18,14 @@ pub(crate) struct SearchTask {
     pub(crate) signal: SearchSignal,
     pub(crate) castling: CastlingNotation,
     pub(crate) show_wdl: bool,
+    /// When it was asked for.
+    pub(crate) asked: Instant,
+    pub(crate) pace: Pace,
 }
+
+/// Searches shorter than this tell all they have to tell with the move, in one piece: lines that nobody can read
+/// would only slow down whoever keeps the clock.
+const HURRY: Duration = Duration::from_millis(20);
 
 impl SearchTask {
     /// The first legal move, for when everything else has failed.
@@ -100,56 +108,57 @@ fn clock(remaining: Option<i64>, increment: Option<i64>) -> Option<Clock> {
 }
 
 /// Searches and says what it finds; the last line is the best move.
-pub(crate) fn run(engine: &mut Engine, task: &SearchTask, output: &Output) {
-    let mut reporter = Reporter { task, output, shown: None };
-    let answer = engine.search(&task.request, &task.signal, &mut reporter);
-    let shown = reporter.shown;
+pub(crate) fn run(engine: &mut Engine, task: &mut SearchTask, output: &Output) {
+    task.request.limits.spent = task.asked.elapsed();
+    let task = &*task;
     let position = &task.request.position;
-    let Some(best) = answer.best else {
-        output.say(&Message::Info(Box::new(Info {
-            depth: Some(0),
-            score: Some(score(answer.score, Bound::Exact)),
-            wdl: task.show_wdl.then(|| chances(Wdl::from_score(answer.score))),
-            ..Info::default()
-        })));
-        output.say(&Message::BestMove(BestMove { best: None, ponder: None }));
-        return;
+    let hurried = task.request.limits.longest(position.side_to_move()).is_some_and(|time| time < HURRY);
+    let mut reporter = Reporter { task, output, held: hurried.then(Vec::new) };
+    let answer = engine.search(&task.request, &task.signal, &mut reporter);
+    let mut last: Vec<Message> =
+        reporter.held.iter().flatten().map(|report| Message::Info(Box::new(reporter.info(report)))).collect();
+    let best = match answer.best {
+        None => {
+            last.push(Message::Info(Box::new(no_move(&answer, task.show_wdl))));
+            BestMove { best: None, ponder: None }
+        }
+        Some(best) => {
+            let line: Vec<Move> = std::iter::once(best).chain(answer.ponder).collect();
+            let line = showable(position, &task.request.earlier_keys, &line, task.castling);
+            BestMove { best: line.first().copied(), ponder: line.get(1).copied() }
+        }
     };
-    let line: Vec<Move> = std::iter::once(best).chain(answer.ponder).collect();
-    let line = showable(position, &task.request.earlier_keys, &line, task.castling);
-    if shown != Some(best) {
-        // GUIs take the last line shown for the reason of the move.
-        output.say(&Message::Info(Box::new(Info {
-            depth: Some(answer.depth.max(1)),
-            score: Some(score(answer.score, Bound::Exact)),
-            wdl: task.show_wdl.then(|| chances(Wdl::from_score(answer.score))),
-            nodes: Some(answer.nodes),
-            pv: line.clone(),
-            ..Info::default()
-        })));
-    }
-    output.say(&Message::BestMove(BestMove { best: line.first().copied(), ponder: line.get(1).copied() }));
+    last.push(Message::BestMove(best));
+    output.say_all(&last);
+    task.pace.answer();
 }
 
-/// Writes reports as they come.
+/// What there is to say where no move can be made.
+fn no_move(answer: &roque_engine::BestMove, show_wdl: bool) -> Info {
+    Info {
+        depth: Some(0),
+        score: Some(score(answer.score, Bound::Exact)),
+        wdl: show_wdl.then(|| chances(Wdl::from_score(answer.score))),
+        nodes: Some(answer.nodes),
+        time: Some(0),
+        ..Info::default()
+    }
+}
+
+/// Writes reports as they come, or keeps the newest of each line for the end.
 struct Reporter<'a> {
     task: &'a SearchTask,
     output: &'a Output,
-    /// The move in front of the best line shown last.
-    shown: Option<Move>,
+    held: Option<Vec<Report>>,
 }
 
-impl SearchHandler for Reporter<'_> {
-    fn report(&mut self, report: &Report) {
+impl Reporter<'_> {
+    fn info(&self, report: &Report) -> Info {
         let request = &self.task.request;
-        if report.multipv == 1 && !report.pv.is_empty() {
-            self.shown = report.pv.first().copied();
-        }
-        let several = request.multipv > 1;
-        self.output.say(&Message::Info(Box::new(Info {
+        Info {
             depth: Some(report.depth),
             seldepth: Some(report.seldepth),
-            multipv: several.then(|| u32::try_from(report.multipv).unwrap_or(u32::MAX)),
+            multipv: (request.multipv > 1).then(|| u32::try_from(report.multipv).unwrap_or(u32::MAX)),
             score: Some(score(report.score, report.bound)),
             wdl: self.task.show_wdl.then(|| chances(report.wdl)),
             nodes: Some(report.nodes),
@@ -159,7 +168,18 @@ impl SearchHandler for Reporter<'_> {
             time: Some(u64::try_from(report.time.as_millis()).unwrap_or(u64::MAX)),
             pv: showable(&request.position, &request.earlier_keys, &report.pv, self.task.castling),
             ..Info::default()
-        })));
+        }
+    }
+}
+
+impl SearchHandler for Reporter<'_> {
+    fn report(&mut self, report: &Report) {
+        if let Some(held) = &mut self.held {
+            held.retain(|older| older.multipv != report.multipv);
+            held.push(report.clone());
+        } else {
+            self.output.say(&Message::Info(Box::new(self.info(report))));
+        }
     }
 
     fn current_move(&mut self, depth: u32, m: Move, number: usize) {

@@ -120,8 +120,8 @@ impl Worker {
     pub(crate) fn run(mut self, jobs: &Receiver<Job>) {
         for job in jobs {
             match job {
-                Job::Search(task) => {
-                    self.search(&task);
+                Job::Search(mut task) => {
+                    self.search(&mut task);
                     self.busy.end();
                 }
                 Job::Reply(Reply { best, opening }) => {
@@ -158,7 +158,7 @@ impl Worker {
 
     /// A fault in the search costs its thinking, never the game: some legal move is played and the engine is made
     /// anew.
-    fn search(&mut self, task: &SearchTask) {
+    fn search(&mut self, task: &mut SearchTask) {
         // The engine may be in pieces after a panic, and is thrown away then.
         let search = AssertUnwindSafe(|| run(&mut self.engine, task, &self.output));
         let fault = catch_unwind(search);
