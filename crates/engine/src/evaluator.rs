@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 use roque_chess::{MoveObserver, Piece, Position, Square};
-use roque_evaluation::{Evaluator, EvaluatorName, EvaluatorSpec};
+use roque_evaluation::{Evaluator, EvaluatorSpec};
+use roque_nnue::Network;
 use std::fmt;
 use std::sync::Arc;
 
@@ -71,6 +72,11 @@ impl EvaluatorFactory {
         Self(Arc::new(move || Box::new(make())))
     }
 
+    /// From a function that makes a hand-written evaluator.
+    pub fn from_evaluator<E: Evaluator + 'static>(make: impl Fn() -> E + Send + Sync + 'static) -> Self {
+        Self::new(move || HandWritten(Box::new(make())))
+    }
+
     pub(crate) fn make(&self) -> Box<dyn SearchEvaluator> {
         (self.0)()
     }
@@ -97,7 +103,7 @@ impl From<&EvaluatorSpec> for EvaluatorFactory {
 impl Default for EvaluatorFactory {
     /// The strongest evaluation this crate knows of.
     fn default() -> Self {
-        Self::from(&EvaluatorSpec::from(EvaluatorName::Classical))
+        Self::from(Network::embedded())
     }
 }
 

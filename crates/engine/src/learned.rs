@@ -2,10 +2,11 @@
 
 use crate::evaluator::{Changes, EvaluatorFactory, SearchEvaluator};
 use roque_chess::Position;
+use roque_evaluation::classical::{known_ending, prepare_known_endings};
 use roque_nnue::{Judge, Network};
 use std::sync::Arc;
 
-/// A network that follows the search move by move.
+/// A network that follows the search move by move; mating a bare king is left to hand-written knowledge.
 #[derive(Clone, Debug)]
 pub struct Learned(Judge);
 
@@ -13,6 +14,7 @@ impl Learned {
     /// A judge of its own for one search thread; the network is shared.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Self {
+        prepare_known_endings();
         Self(Judge::new(network))
     }
 }
@@ -20,7 +22,7 @@ impl Learned {
 impl SearchEvaluator for Learned {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        self.0.evaluate(position)
+        known_ending(position).unwrap_or_else(|| self.0.evaluate(position))
     }
 
     fn reset(&mut self, root: &Position) {

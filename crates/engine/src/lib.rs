@@ -22,6 +22,7 @@
 //! `params`. What each rule is worth: docs/search.md.
 
 mod bench;
+mod choice;
 mod cuckoo;
 mod engine;
 mod evaluator;
@@ -44,6 +45,7 @@ mod threads;
 mod time;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
+pub use choice::{Evaluation, ParseEvaluationError};
 pub use engine::{Engine, EngineConfig};
 pub use evaluator::{Change, Changes, EvaluatorFactory, SearchEvaluator};
 pub use learned::Learned;

@@ -5,7 +5,7 @@
 //! weights; both halves, squared after clipping, feed one output chosen by the number of men on the board. A
 //! move changes at most four inputs a side, so the first layer is updated, not recomputed.
 //!
-//! This crate computes. It reads no files ([`Network::from_bytes`] takes bytes), trains nothing and knows no
+//! This crate computes. It reads no files ([`Network::from_bytes`] takes bytes, [`Network::embedded`] is part of the program), trains nothing and knows no
 //! search. It is the one crate that contains `unsafe`: loads and stores of vector registers and the calls into
 //! code compiled for instruction sets found at run time.
 //!
@@ -28,6 +28,7 @@
 
 mod accumulator;
 mod architecture;
+mod embedded;
 mod features;
 mod file;
 mod judge;

@@ -1,5 +1,6 @@
 //! Players by name, the same everywhere: `random`, `roque:elo=1500`, `uci:PATH ARGS`, …
 
+use roque_engine::{Evaluation, ParseEvaluationError};
 use roque_evaluation::{EvaluatorSpec, ParseEvaluatorError};
 use roque_solver::{ParseSolverError, SolverSpec};
 use std::fmt;
@@ -40,7 +41,7 @@ pub struct RoqueSpec {
     /// Rating to play at; `None`: as well as possible.
     pub elo: Option<u16>,
     /// The judgement to use; `None`: the best.
-    pub eval: Option<EvaluatorSpec>,
+    pub eval: Option<Evaluation>,
     /// Greatest depth.
     pub depth: Option<NonZeroU32>,
     /// Greatest number of positions a move.
@@ -113,6 +114,9 @@ pub enum ParsePlayerError {
         /// What is wrong.
         source: ParseEvaluatorError,
     },
+    /// The engine has no such evaluation.
+    #[error("player roque: {0}")]
+    EngineEvaluation(#[from] ParseEvaluationError),
     /// The solver's settings are wrong.
     #[error("player solver: {0}")]
     Solver(#[from] ParseSolverError),
@@ -230,7 +234,7 @@ fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
     for (key, text) in options("roque", ROQUE_OPTIONS, text)? {
         match key {
             "elo" => spec.elo = Some(parse_elo(text)?),
-            "eval" => spec.eval = Some(evaluation("roque", text)?),
+            "eval" => spec.eval = Some(text.replace('+', ",").parse()?),
             "depth" => spec.depth = Some(value("roque", "depth", text, WHOLE)?),
             "nodes" => spec.nodes = Some(value("roque", "nodes", text, WHOLE)?),
             "hash" => spec.hash = Some(value("roque", "hash", text, "megabytes from 1")?),

@@ -1,11 +1,9 @@
-//! Two weight tables play each other with the same search: the proof of a tuning.
+//! Two evaluations play each other with the same search: the proof of a tuning or a training.
 
 use crate::random::Random;
-use crate::selfplay::{engine_with, random_opening, result_on_board};
+use crate::selfplay::{random_opening, result_on_board};
 use roque_chess::{Color, Position, Timeline};
-use roque_engine::{Engine, Limits, SearchRequest, SearchSignal};
-use roque_evaluation::Classical;
-use roque_evaluation::classical::WeightTable;
+use roque_engine::{Engine, EngineConfig, EvaluatorFactory, Limits, SearchRequest, SearchSignal};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -22,7 +20,7 @@ pub struct DuelOptions {
     pub threads: usize,
 }
 
-/// Points of pairs, from the first table's side.
+/// Points of pairs, from the first side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DuelScore {
     /// Games won.
@@ -36,7 +34,7 @@ pub struct DuelScore {
 }
 
 impl DuelScore {
-    /// Elo of the first table over the second and half the width of its 95 % interval, from the spread of pairs.
+    /// Elo of the first evaluation over the second and half the width of its 95 % interval, from the spread of pairs.
     #[must_use]
     pub fn elo(&self) -> (f64, f64) {
         let count = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
@@ -65,7 +63,7 @@ impl DuelScore {
 ///
 /// Openings are ten random plies that a short search finds within 150 centipawns of level.
 pub fn duel(
-    tables: [&WeightTable; 2],
+    judges: [&EvaluatorFactory; 2],
     options: DuelOptions,
     listen: impl Fn(&DuelScore) -> bool + Sync,
 ) -> DuelScore {
@@ -74,7 +72,7 @@ pub fn duel(
     std::thread::scope(|scope| {
         for _ in 0..options.threads.max(1) {
             scope.spawn(|| {
-                let mut engines = tables.map(engine);
+                let mut engines = judges.map(engine);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= options.pairs {
@@ -96,9 +94,10 @@ pub fn duel(
     score.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-fn engine(table: &WeightTable) -> Engine {
-    let table = *table;
-    engine_with(4, move || Box::new(Classical::with_table(table)))
+fn engine(judge: &EvaluatorFactory) -> Engine {
+    let mut engine = Engine::new(EngineConfig { hash_mb: 4, threads: 1 });
+    engine.set_evaluation(judge.clone());
+    engine
 }
 
 fn opening(engine: &mut Engine, options: DuelOptions, number: u32) -> Position {
@@ -139,14 +138,17 @@ fn game(engines: &mut [Engine; 2], start: Position, first_color: Color, nodes: u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use roque_evaluation::classical::{Tapered, WEIGHTS, groups};
+    use roque_evaluation::EvaluatorSpec;
+
+    fn judge(spec: &str) -> EvaluatorFactory {
+        EvaluatorFactory::from(&spec.parse::<EvaluatorSpec>().expect("a known evaluator"))
+    }
 
     #[test]
-    fn a_table_that_gives_away_queens_loses() {
-        let mut foolish = WEIGHTS;
-        foolish[groups::MATERIAL.at(4)] = Tapered::new(-500, -500);
+    fn who_gives_away_queens_loses() {
+        let (sound, foolish) = (judge("classical"), judge("material:queen=-500"));
         let options = DuelOptions { pairs: 3, nodes: 200, seed: 1, threads: 1 };
-        let score = duel([&WEIGHTS, &foolish], options, |_| true);
+        let score = duel([&sound, &foolish], options, |_| true);
         assert_eq!(score.wins + score.draws + score.losses, 6);
         assert!(score.wins >= 5, "{score:?}");
     }
@@ -154,7 +156,7 @@ mod tests {
     #[test]
     fn a_duel_ends_when_told() {
         let options = DuelOptions { pairs: 1000, nodes: 30, seed: 2, threads: 1 };
-        let score = duel([&WEIGHTS, &WEIGHTS], options, |_| false);
+        let score = duel([&judge("material"), &judge("material")], options, |_| false);
         assert_eq!(score.pairs.iter().sum::<u32>(), 1);
     }
 

@@ -1,6 +1,5 @@
 //! Self-play files: the same games for the same seed, nothing lost but what was running.
 
-use roque_evaluation::EvaluatorSpec;
 use roque_training::collection::{self, Census};
 use roque_training::selfplay::{SelfplayOptions, Summary, generate};
 use roque_training::{GameFileError, GameReader, GameRecord, GameWriter, for_each_game};
@@ -25,13 +24,12 @@ impl Drop for Scratch {
 }
 
 fn options(threads: usize) -> SelfplayOptions {
-    let evaluator: EvaluatorSpec = "simplified".parse().expect("a known evaluator");
     SelfplayOptions {
         soft_nodes: 60,
         hash_mb: 1,
         threads,
         seed: 5,
-        evaluator: Some(evaluator),
+        evaluation: "simplified".parse().expect("a known evaluation"),
         ..SelfplayOptions::default()
     }
 }

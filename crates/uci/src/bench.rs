@@ -4,14 +4,22 @@
 //! Options do not matter: it runs on an engine of its own, with one thread and 16 MB.
 
 use roque_chess::Position;
-use roque_engine::{BENCH_POSITIONS, BenchResult, Engine, EngineConfig, Limits, SearchRequest, SearchSignal};
+use roque_engine::{
+    BENCH_POSITIONS, BenchResult, Engine, EngineConfig, Evaluation, Limits, SearchRequest, SearchSignal,
+};
 use std::time::{Duration, Instant};
 
 pub use roque_engine::BENCH_DEPTH as DEPTH;
 
 /// Searches every position to `depth`, each from an empty memory, and says so line by line; `None` if stopped.
-pub fn run(depth: u32, signal: &SearchSignal, mut progress: impl FnMut(String)) -> Option<BenchResult> {
+pub fn run(
+    depth: u32,
+    evaluation: &Evaluation,
+    signal: &SearchSignal,
+    mut progress: impl FnMut(String),
+) -> Option<BenchResult> {
     let mut engine = Engine::new(EngineConfig { hash_mb: 16, threads: 1 });
+    engine.set_evaluation(evaluation.factory());
     let mut result = BenchResult { nodes: 0, time: Duration::ZERO };
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
         // The list is ours and the engine's tests read it.
@@ -44,7 +52,7 @@ mod tests {
     #[test]
     fn the_signature_does_not_depend_on_the_run() {
         let mut lines = 0;
-        let first = run(4, &SearchSignal::new(), |_| lines += 1).unwrap();
+        let first = run(4, &Evaluation::default(), &SearchSignal::new(), |_| lines += 1).unwrap();
         assert_eq!(lines, BENCH_POSITIONS.len());
         assert_eq!(first.nodes, roque_engine::bench(4).nodes);
         assert!(first.nodes > 1000);
@@ -54,7 +62,7 @@ mod tests {
     fn a_stopped_bench_has_no_signature() {
         let signal = SearchSignal::new();
         signal.stop();
-        assert_eq!(run(30, &signal, |_| {}), None);
+        assert_eq!(run(30, &Evaluation::default(), &signal, |_| {}), None);
     }
 
     #[test]

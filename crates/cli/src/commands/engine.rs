@@ -1,8 +1,8 @@
 //! What the commands that search have in common: which engine, and how long.
 
+use super::judge::evaluation;
 use anyhow::Context;
-use roque_engine::{Engine, EngineConfig, EvaluatorFactory, Limits};
-use roque_evaluation::EvaluatorSpec;
+use roque_engine::{Engine, EngineConfig, Evaluation, Limits};
 use std::time::Duration;
 
 /// The engine to search with.
@@ -14,16 +14,16 @@ pub struct EngineArgs {
     /// Megabytes for remembering positions
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Evaluation and weights, such as classical or material:knight=310
-    #[arg(long, value_name = "NAME", default_value = "classical")]
-    eval: EvaluatorSpec,
+    /// Evaluation and weights, such as nnue, classical or material:knight=310; or a network file
+    #[arg(long, value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = evaluation)]
+    eval: Evaluation,
 }
 
 impl EngineArgs {
     pub fn build(&self) -> Engine {
         let mut engine =
             Engine::new(EngineConfig { hash_mb: self.hash as usize, threads: self.threads.into() });
-        engine.set_evaluation(EvaluatorFactory::from(&self.eval));
+        engine.set_evaluation(self.eval.factory());
         engine
     }
 }

@@ -5,6 +5,7 @@ pub mod bench;
 pub mod book;
 mod engine;
 mod interrupt;
+mod judge;
 pub mod lab;
 pub mod perft;
 pub mod play;

@@ -20,11 +20,13 @@ mod weights;
 
 pub use groups::WeightTable;
 pub use judge::{FULL_PHASE, FULL_SCALE};
+pub use king_and_pawn::prepare as prepare_known_endings;
 pub use tapered::Tapered;
 pub use trace::{Trace, Uses};
 pub use weights::WEIGHTS;
 
 use crate::{Evaluator, Explanation, Weight};
+use endgame::bare_king;
 use groups::GROUPS;
 use judge::judge;
 use pawns::PawnTable;
@@ -72,6 +74,17 @@ impl Classical {
         }
         Self { scales: values.to_vec(), ..Self::with_table(table) }
     }
+}
+
+/// The judgement of a position where one side has only its king, as far as it is known for certain who wins or that
+/// nobody does: centipawns for the side to move, rising as the mate comes nearer.
+///
+/// A network has hardly seen such positions, and the search cannot see the mate: it needs to be told the way.
+#[inline]
+#[must_use]
+pub fn known_ending(position: &Position) -> Option<i32> {
+    let (strong, value) = bare_king(position)?;
+    Some(if strong == position.side_to_move() { value } else { -value })
 }
 
 impl Default for Classical {

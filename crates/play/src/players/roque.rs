@@ -3,9 +3,7 @@
 use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
 use crate::{Fault, RoqueSpec, WhiteEvaluation};
 use roque_chess::{ByColor, Color};
-use roque_engine::{
-    Clock, Engine, EngineConfig, EvaluatorFactory, Limits, Report, Score, ScoreKind, SearchRequest, Strength,
-};
+use roque_engine::{Clock, Engine, EngineConfig, Limits, Report, Score, ScoreKind, SearchRequest, Strength};
 use std::num::{NonZeroU32, NonZeroU64};
 
 /// The engine with its settings.
@@ -120,7 +118,7 @@ fn make_engine(spec: &RoqueSpec) -> Engine {
     }
     let mut engine = Engine::new(config);
     if let Some(eval) = &spec.eval {
-        engine.set_evaluation(EvaluatorFactory::from(eval));
+        engine.set_evaluation(eval.factory());
     }
     engine
 }

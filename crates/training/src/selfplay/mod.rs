@@ -10,10 +10,9 @@ mod run;
 pub use game::play_game;
 pub(crate) use game::result_on_board;
 pub use opening::random_opening;
-pub(crate) use run::engine_with;
 pub use run::{Progress, Summary, generate};
 
-use roque_evaluation::EvaluatorSpec;
+use roque_engine::Evaluation;
 
 /// How games are played and recorded.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,8 +29,8 @@ pub struct SelfplayOptions {
     pub random_plies: usize,
     /// Openings judged further from level than this are thrown away, in centipawns.
     pub balance: i32,
-    /// The judge; the engine's own choice if not given.
-    pub evaluator: Option<EvaluatorSpec>,
+    /// The judge.
+    pub evaluation: Evaluation,
 }
 
 impl Default for SelfplayOptions {
@@ -43,7 +42,7 @@ impl Default for SelfplayOptions {
             threads: 1,
             random_plies: 8,
             balance: 400,
-            evaluator: None,
+            evaluation: Evaluation::default(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{SelfplayOptions, play_game};
 use crate::file::{Found, GameFileError, GameWriter};
 use crate::record::GameRecord;
-use roque_engine::{Engine, EngineConfig, EvaluatorFactory};
+use roque_engine::{Engine, EngineConfig};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -112,28 +112,8 @@ impl Task<'_> {
     }
 
     fn engine(self) -> Engine {
-        match self.options.evaluator.clone() {
-            Some(spec) => engine_with(self.options.hash_mb, move || spec.build()),
-            None => Engine::new(EngineConfig { hash_mb: self.options.hash_mb, threads: 1 }),
-        }
-    }
-}
-
-/// A single-threaded engine that judges with the evaluators `make` makes.
-pub(crate) fn engine_with(
-    hash_mb: usize,
-    make: impl Fn() -> Box<dyn roque_evaluation::Evaluator> + Send + Sync + 'static,
-) -> Engine {
-    let mut engine = Engine::new(EngineConfig { hash_mb, threads: 1 });
-    engine.set_evaluation(EvaluatorFactory::new(move || Judge(make())));
-    engine
-}
-
-/// A hand-written evaluator as the engine wants it.
-struct Judge(Box<dyn roque_evaluation::Evaluator>);
-
-impl roque_engine::SearchEvaluator for Judge {
-    fn evaluate(&mut self, position: &roque_chess::Position) -> i32 {
-        self.0.evaluate(position)
+        let mut engine = Engine::new(EngineConfig { hash_mb: self.options.hash_mb, threads: 1 });
+        engine.set_evaluation(self.options.evaluation.factory());
+        engine
     }
 }

@@ -1,10 +1,11 @@
 //! Carrying out `setoption`.
 
 use super::Server;
-use super::evaluation::Evaluation;
+use super::evaluation;
 use super::options::{self, Id, Setting, Value};
 use super::worker::Job;
 use roque_book::{Book, BookPlayer};
+use roque_engine::Evaluation;
 use std::path::Path;
 use std::time::Duration;
 
@@ -76,7 +77,7 @@ impl Server {
 
     fn choose_evaluation(&mut self, name: &str) {
         match name.parse() {
-            Ok(spec) => self.chosen = Evaluation::HandWritten(spec),
+            Ok(evaluation) => self.chosen = evaluation,
             Err(error) => return self.output.remark(format!("{error}")),
         }
         match self.from_file {
@@ -90,7 +91,7 @@ impl Server {
             self.from_file = false;
             return self.judge_by(self.chosen.clone());
         }
-        match Evaluation::read_file(path) {
+        match evaluation::read_file(path) {
             Ok(evaluation) => {
                 self.from_file = true;
                 self.judge_by(evaluation);

@@ -26,12 +26,11 @@ mod worker;
 pub use options::markdown as options_markdown;
 
 use crate::protocol::{Command, Go, Message, ParseCommandError, Start, UciMove};
-use evaluation::Evaluation;
 use output::Output;
 use pace::Pace;
 use roque_book::{BookPlayer, Rng};
 use roque_chess::Timeline;
-use roque_engine::{EngineConfig, SearchRequest, SearchSignal};
+use roque_engine::{EngineConfig, Evaluation, SearchRequest, SearchSignal};
 use search::SearchTask;
 use settings::{Settings, default_number};
 use std::collections::hash_map::RandomState;
@@ -166,7 +165,9 @@ impl Server {
             Command::Stop => self.signal.stop(),
             Command::PonderHit => self.signal.ponder_hit(),
             Command::Show => self.output.print(show::board(&self.timeline)),
-            Command::Eval => self.output.print(self.evaluation.explain(self.timeline.current())),
+            Command::Eval => {
+                self.output.print(evaluation::explain(&self.evaluation, self.timeline.current()))
+            }
             Command::Bench(depth) => {
                 let signal = self.begin();
                 self.job(Job::Bench { depth: depth.unwrap_or(crate::bench::DEPTH), signal });

@@ -135,8 +135,9 @@ pub(crate) const TABLE: &[Spec] = &[
     option(
         Id::Evaluation,
         "Evaluation",
-        Kind::Combo { default: evaluation::DEFAULT.as_str(), choices: evaluation::names },
-        "Which evaluation judges positions. The small ones are there for experiments.",
+        Kind::Combo { default: roque_engine::Evaluation::EMBEDDED, choices: evaluation::names },
+        "Which evaluation judges positions: `nnue` is the network that comes with the program, `classical` the strong \
+         hand-written one; the small ones are there for experiments.",
     ),
     option(
         Id::EvalFile,

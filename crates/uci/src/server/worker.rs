@@ -7,7 +7,7 @@ use super::tables::{LimitedTables, TableSettings};
 use crate::bench;
 use crate::protocol::{BestMove, Message, UciMove};
 use roque_chess::{CastlingNotation, Position};
-use roque_engine::{EndgameTables, Engine, EngineConfig, EvaluatorFactory, SearchSignal};
+use roque_engine::{EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, SearchSignal};
 use roque_tablebase::SyzygyTables;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -196,7 +196,7 @@ impl Worker {
     }
 
     fn bench(&self, depth: u32, signal: &SearchSignal) {
-        match bench::run(depth, signal, |line| self.output.print(line)) {
+        match bench::run(depth, &Evaluation::default(), signal, |line| self.output.print(line)) {
             Some(result) => self.output.print(bench::summary(&result)),
             None => self.output.remark("bench stopped"),
         }

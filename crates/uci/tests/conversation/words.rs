@@ -63,6 +63,9 @@ fn the_board_is_shown() {
 fn the_evaluation_is_explained_and_can_be_exchanged() {
     let partner = Partner::new();
     partner.say("eval");
+    let text = partner.sync().join("\n");
+    assert!(text.starts_with("nnue") && text.contains("|   Q   |") && text.contains("total +0."), "{text}");
+    partner.say("setoption name Evaluation value classical\neval");
     assert!(partner.sync()[0].starts_with("classical"));
     partner.say("setoption name evaluation value MATERIAL\neval");
     assert!(partner.sync()[0].starts_with("material"));
@@ -129,7 +132,7 @@ fn an_evaluation_file_is_read_and_a_bad_one_named() {
     partner.say("eval");
     assert!(partner.sync()[0].starts_with("material"));
     partner.say("setoption name EvalFile value <empty>\neval");
-    assert!(partner.sync()[0].starts_with("classical"));
+    assert!(partner.sync()[0].starts_with("nnue"));
 }
 
 #[test]
@@ -140,7 +143,7 @@ fn a_network_file_judges() {
     let partner = Partner::new();
     partner.say(&format!("setoption name EvalFile value {}\neval", path.display()));
     let lines = partner.sync();
-    assert!(lines[0].starts_with("network"), "{lines:?}");
+    assert!(lines[0].starts_with("nnue"), "{lines:?}");
     assert!(lines.last().unwrap().starts_with("total +0.00"), "{lines:?}");
     let (infos, best) = partner.search("go depth 5");
     assert!(best.best.is_some());

@@ -1,8 +1,9 @@
 //! `roque train data`: the engine plays itself.
 
+use crate::commands::judge::evaluation;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use roque_evaluation::EvaluatorSpec;
+use roque_engine::Evaluation;
 use roque_training::selfplay::{Progress, SelfplayOptions, Summary, generate};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,9 +41,9 @@ pub struct Args {
     /// Throw away openings further from level than this, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 400, value_parser = clap::value_parser!(i32).range(1..))]
     balance: i32,
-    /// Judge with another evaluator, for example `classical` or `simplified`; the engine's own if not given
-    #[arg(long, value_name = "NAME")]
-    evaluation: Option<EvaluatorSpec>,
+    /// Who judges: nnue, classical, simplified …; or a network file
+    #[arg(long, value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = evaluation)]
+    evaluation: Evaluation,
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
@@ -53,7 +54,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         threads: args.threads.into(),
         random_plies: args.random.into(),
         balance: args.balance,
-        evaluator: args.evaluation,
+        evaluation: args.evaluation,
     };
     let stop = Arc::new(AtomicBool::new(false));
     let signal = Arc::clone(&stop);

@@ -1,23 +1,25 @@
-//! `roque train duel`: two weight tables play each other.
+//! `roque train duel`: two evaluations play each other.
 
 use crate::commands::interrupt;
-use anyhow::Context;
+use crate::commands::judge::judge;
 use indicatif::{ProgressBar, ProgressStyle};
-use roque_evaluation::classical::{WEIGHTS, WeightTable};
+use roque_engine::EvaluatorFactory;
 use roque_training::duel::{DuelOptions, DuelScore, duel};
-use roque_training::tune::parse_weight_source;
-use std::path::{Path, PathBuf};
 
-/// Plays two weight tables of the `classical` evaluation against each other at fixed nodes
+/// Plays two evaluations against each other with the same search, at fixed nodes
+///
+/// An evaluation is a name (nnue, classical …), a network file, or a table of weights (.rs) written by `roque train tune`.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: roque train duel new.rs crates/evaluation/src/classical/weights.rs --pairs 200"
+    after_help = "Examples: roque train duel net1.rqnn classical --pairs 200\n          roque train duel new.rs classical --pairs 200"
 )]
 pub struct Args {
-    /// A table written by `roque train tune`
-    first: PathBuf,
-    /// The table it plays; the one built in if not given
-    second: Option<PathBuf>,
+    /// The evaluation to test
+    #[arg(value_parser = judge)]
+    first: EvaluatorFactory,
+    /// The one it plays
+    #[arg(value_parser = judge, default_value = "nnue")]
+    second: EvaluatorFactory,
     /// Openings; each is played twice with colours exchanged
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
@@ -34,14 +36,12 @@ pub struct Args {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let first = read(&args.first)?;
-    let second = args.second.as_deref().map_or(Ok(WEIGHTS), read)?;
     let options =
         DuelOptions { pairs: args.pairs, nodes: args.nodes, seed: args.seed, threads: args.threads.into() };
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {msg}, {eta} left")?;
     let bar = ProgressBar::new(args.pairs.into()).with_style(style);
     let signal = interrupt::signal()?;
-    let score = duel([&first, &second], options, |score| {
+    let score = duel([&args.first, &args.second], options, |score| {
         bar.inc(1);
         bar.set_message(describe(score));
         !signal.is_stopped()
@@ -57,10 +57,4 @@ fn describe(score: &DuelScore) -> String {
         "elo {elo:+.1} +-{error:.1}  W{} D{} L{}  pairs {:?}",
         score.wins, score.draws, score.losses, score.pairs
     )
-}
-
-/// A table written by `roque train tune`.
-pub fn read(path: &Path) -> anyhow::Result<WeightTable> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    parse_weight_source(&text).with_context(|| format!("{} is no weight table", path.display()))
 }

@@ -1,7 +1,7 @@
 //! `roque train tune`: fits the hand-written weights to games.
 
-use super::duel::read;
 use crate::commands::interrupt;
+use crate::commands::judge::weight_table;
 use anyhow::{Context, bail, ensure};
 use roque_evaluation::Classical;
 use roque_evaluation::classical::{WEIGHTS, WeightTable};
@@ -63,7 +63,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             range.end()
         );
     }
-    let start = args.from.as_deref().map_or(Ok(WEIGHTS), read)?;
+    let start = args.from.as_deref().map_or(Ok(WEIGHTS), weight_table)?;
     let signal = interrupt::signal()?;
     let games = collection::load_all(&args.files)?;
     let slope = slope(&games);

@@ -1,0 +1,38 @@
+//! Evaluations given on the command line: by name, or as a file.
+
+use super::engine::read_file;
+use anyhow::Context;
+use roque_engine::{Evaluation, EvaluatorFactory};
+use roque_evaluation::Classical;
+use roque_evaluation::classical::WeightTable;
+use roque_nnue::Network;
+use roque_training::tune::parse_weight_source;
+use std::path::Path;
+use std::sync::Arc;
+
+/// An evaluation by name, or a network file.
+pub fn evaluation(text: &str) -> anyhow::Result<Evaluation> {
+    let path = Path::new(text);
+    let by_name = text.parse::<Evaluation>();
+    if by_name.is_ok() || !path.is_file() {
+        return by_name
+            .with_context(|| format!("{text:?} is no evaluation, and there is no such network file"));
+    }
+    let network = Network::from_bytes(&read_file(path)?).with_context(|| format!("cannot use {text}"))?;
+    Ok(Evaluation::Learned(Arc::new(network)))
+}
+
+/// The same, or a table of weights that `roque train tune` has written.
+pub fn judge(text: &str) -> anyhow::Result<EvaluatorFactory> {
+    if !text.ends_with(".rs") {
+        return Ok(evaluation(text)?.factory());
+    }
+    let table = weight_table(Path::new(text))?;
+    Ok(EvaluatorFactory::from_evaluator(move || Classical::with_table(table)))
+}
+
+/// A table written by `roque train tune`.
+pub fn weight_table(path: &Path) -> anyhow::Result<WeightTable> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    parse_weight_source(&text).with_context(|| format!("{} is no weight table", path.display()))
+}
