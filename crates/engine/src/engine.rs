@@ -89,8 +89,8 @@ impl Engine {
             return BestMove { best: None, ponder: None, score, depth: 0, nodes: 0 };
         }
         let level = Level::of(request.strength, request.seed, &position);
-        if let (Some(_), Some(mate)) = (level, level::mate_in_one(&position, &root_moves)) {
-            root_moves = vec![mate];
+        if let Some(level) = level {
+            root_moves = level::candidates(level, &position, root_moves, request.last_move);
         }
         let start = Start {
             position,

@@ -2,10 +2,12 @@
 //!
 //! Two limits make a level: how much is looked at (a cap on nodes) and how well it is judged (an error of the
 //! evaluation, fixed for each position and game seed, so that the same thing is misjudged until the position
-//! changes). Floors keep every level from folly: a mate in one is played, and the endings everybody knows (king and
-//! queen or rook against a bare king, and the like) are played out properly.
+//! changes). Floors keep every level from folly: a mate in one is played, a hanging queen is taken, what has just been
+//! taken is taken back where that loses nothing, and the endings everybody knows (king and queen or rook against a
+//! bare king, and the like) are played out properly.
 
 use crate::request::Strength;
+use crate::see;
 use roque_chess::{Color, Move, Position, Role, ZobristKey};
 
 /// What a limited level sees and how it errs.
@@ -66,11 +68,51 @@ impl Noise {
 }
 
 /// The move that mates at once, if there is one.
-pub(crate) fn mate_in_one(position: &Position, moves: &[Move]) -> Option<Move> {
+fn mate_in_one(position: &Position, moves: &[Move]) -> Option<Move> {
     moves.iter().copied().find(|&m| {
         let next = position.after(m);
         next.is_check() && next.legal_moves().is_empty()
     })
+}
+
+/// The moves a level chooses from: all of them, or the obvious ones where there are some and it would not be sure to
+/// find them by looking.
+pub(crate) fn candidates(
+    level: Level,
+    position: &Position,
+    moves: Vec<Move>,
+    last: Option<Move>,
+) -> Vec<Move> {
+    if let Some(mate) = mate_in_one(position, &moves) {
+        return vec![mate];
+    }
+    if level.nodes >= SEES_THE_OBVIOUS {
+        return moves;
+    }
+    let obvious = obvious_captures(position, &moves, last);
+    if obvious.is_empty() { moves } else { obvious }
+}
+
+/// With so many positions looked at, the search finds by itself what is obvious, and why it may be wrong.
+const SEES_THE_OBVIOUS: u64 = 5000;
+/// A queen taken is a queen won if so much is left after all exchanges.
+const QUEEN_HANGS: i32 = 400;
+
+/// Captures that win a queen; otherwise those that take back what took last, and any others that win as much.
+fn obvious_captures(position: &Position, moves: &[Move], last: Option<Move>) -> Vec<Move> {
+    let taken = |m: Move| position.board().role_at(m.to()).filter(|_| m.is_capture());
+    let wins = |m: Move, least: i32| m.is_capture() && see::wins_at_least(position, m, least);
+    let queens: Vec<Move> =
+        moves.iter().copied().filter(|&m| taken(m) == Some(Role::Queen) && wins(m, QUEEN_HANGS)).collect();
+    let Some(square) = last.filter(|m| m.is_capture()).map(Move::to).filter(|_| queens.is_empty()) else {
+        return queens;
+    };
+    let worth = position.board().role_at(square).map_or(0, see::value);
+    let takes_back = |m: Move| m.to() == square && wins(m, 0);
+    if !moves.iter().any(|&m| takes_back(m)) {
+        return Vec::new();
+    }
+    moves.iter().copied().filter(|&m| takes_back(m) || wins(m, worth)).collect()
 }
 
 /// Whether one side has a bare king and the other the means to mate it: the endings everybody knows.
@@ -115,5 +157,38 @@ mod tests {
         let level = Level::of(Strength::Elo(600), 1, &elementary).unwrap();
         assert_eq!(level.noise(), None);
         assert!(level.nodes >= 30_000);
+    }
+
+    /// The obvious moves after a move.
+    fn obvious_after(fen: &str, last: &str) -> Vec<String> {
+        let mut position: Position = fen.parse().unwrap();
+        let last = position.parse_uci(last).unwrap();
+        position.play(last).unwrap();
+        let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+        obvious_captures(&position, &moves, Some(last)).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn taking_back_is_obvious_unless_it_loses() {
+        // A knight takes a pawn and is guarded by a pawn: the queen must not take back, a pawn may.
+        assert_eq!(obvious_after("k7/4q3/8/4p3/3P4/5N2/8/K7 w - - 0 1", "f3e5"), [""; 0]);
+        assert_eq!(obvious_after("k7/4q3/3p4/4p3/3P4/5N2/8/K7 w - - 0 1", "f3e5"), ["d6e5"]);
+        // Nothing was taken, so nothing is taken back.
+        assert_eq!(obvious_after("k7/4q3/3p4/8/3P4/5N2/8/K7 w - - 0 1", "f3e5"), [""; 0]);
+    }
+
+    #[test]
+    fn taking_more_elsewhere_is_as_obvious() {
+        // The bishop took a knight on c6; a rook hangs on h2.
+        let found = obvious_after("k7/1p6/2n5/1B6/6n1/8/7R/K7 w - - 0 1", "b5c6");
+        for m in ["b7c6", "g4h2"] {
+            assert!(found.contains(&m.to_owned()), "{m} of {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_queen_goes_before_everything_taken_back() {
+        let found = obvious_after("k7/1p6/2n5/1B6/8/8/6b1/K6Q w - - 0 1", "b5c6");
+        assert_eq!(found, ["g2h1"]);
     }
 }

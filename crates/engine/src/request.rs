@@ -29,6 +29,8 @@ pub struct SearchRequest {
     pub position: Position,
     /// Keys of the positions of the game before this one, oldest first: what could be repeated.
     pub earlier_keys: Vec<ZobristKey>,
+    /// The move that led here, if it is known: limited levels take back what was taken.
+    pub last_move: Option<Move>,
     /// When to stop.
     pub limits: Limits,
     /// How many best lines to report; at least 1.
@@ -48,6 +50,7 @@ impl SearchRequest {
         Self {
             position,
             earlier_keys: Vec::new(),
+            last_move: None,
             limits,
             multipv: 1,
             search_moves: Vec::new(),

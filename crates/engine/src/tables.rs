@@ -22,6 +22,12 @@ pub trait EndgameTables: Send + Sync {
     /// The most men, kings included, of positions that can be looked up; 0 if there are no tables.
     fn max_men(&self) -> usize;
 
+    /// Positions with the most men are looked up only where at least so many plies are left to search, those with
+    /// fewer men everywhere: looking up takes time.
+    fn least_depth(&self) -> i32 {
+        1
+    }
+
     /// The result with best play, assuming that the last move was a capture or pawn move. `None` if the position is
     /// not covered (too many men, castling rights, missing file).
     fn probe_wdl(&self, position: &Position) -> Option<TableResult>;

@@ -3,9 +3,11 @@
 
 use roque_chess::{Move, Position, Role, ZobristKey};
 use roque_engine::{
-    BestMove, Bound, Clock, Engine, EngineConfig, Limits, Report, Score, ScoreKind, SearchHandler,
-    SearchRequest, SearchSignal, Strength,
+    BestMove, Bound, Clock, EndgameTables, Engine, EngineConfig, Limits, Report, Score, ScoreKind,
+    SearchHandler, SearchRequest, SearchSignal, Strength, TableResult,
 };
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 fn engine() -> Engine {
@@ -297,4 +299,89 @@ fn levels_play_a_mate_in_one() {
         engine().search(&request, &SearchSignal::new(), &mut ())
     };
     assert_eq!(answer.best.map(|m| m.to_string()).as_deref(), Some("a1a8"));
+}
+
+/// Limited levels from the weakest to the strongest.
+fn levels() -> impl Iterator<Item = Strength> {
+    (600..=2800).step_by(200).map(Strength::Elo).chain((0..20).step_by(4).map(Strength::Skill))
+}
+
+/// What a level plays after a move, with several game seeds.
+fn answers(strength: Strength, fen: &str, last: &str) -> Vec<String> {
+    let mut root = position(fen);
+    let last = root.parse_uci(last).expect("a move");
+    root.play(last).expect("a legal one");
+    let mut player = engine();
+    let answer = |seed: u64| {
+        let request = SearchRequest {
+            last_move: Some(last),
+            strength,
+            seed,
+            ..SearchRequest::new(root, Limits::nodes(10_000))
+        };
+        player.search(&request, &SearchSignal::new(), &mut ()).best.expect("a move").to_string()
+    };
+    (0..3).map(answer).collect()
+}
+
+#[test]
+fn every_level_takes_a_hanging_queen() {
+    // The queen steps from one attacked square to another.
+    let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 0 3";
+    for strength in levels() {
+        for answer in answers(strength, fen, "d5d4") {
+            assert_eq!(answer, "f3d4", "{strength:?}");
+        }
+    }
+}
+
+#[test]
+fn every_level_takes_back() {
+    // The exchange variation of the Spanish game: the bishop that took on c6 is taken by a pawn.
+    let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+    for strength in levels() {
+        for answer in answers(strength, fen, "b5c6") {
+            assert!(["d7c6", "b7c6"].contains(&answer.as_str()), "{strength:?}: {answer}");
+        }
+    }
+}
+
+/// Tables of four men that call everything a draw and count how often they are asked.
+struct Draws {
+    least_depth: i32,
+    asked: [AtomicUsize; 5],
+}
+
+impl EndgameTables for Draws {
+    fn max_men(&self) -> usize {
+        4
+    }
+
+    fn least_depth(&self) -> i32 {
+        self.least_depth
+    }
+
+    fn probe_wdl(&self, position: &Position) -> Option<TableResult> {
+        self.asked[position.board().occupied().len()].fetch_add(1, Ordering::Relaxed);
+        Some(TableResult::Draw)
+    }
+
+    fn probe_root(&self, _: &Position) -> Option<(TableResult, Vec<Move>)> {
+        None
+    }
+}
+
+#[test]
+fn the_largest_tables_are_asked_only_far_from_the_leaves() {
+    let asked = |least_depth: i32| {
+        let tables = Arc::new(Draws { least_depth, asked: Default::default() });
+        let mut player = engine();
+        player.set_tables(Some(tables.clone()));
+        search(&mut player, "4k3/3r4/8/8/8/8/3RP3/4K3 w - - 0 1", Limits::depth(9));
+        [3, 4].map(|men| tables.asked[men].load(Ordering::Relaxed))
+    };
+    let (everywhere, far) = (asked(1), asked(5));
+    assert!(everywhere[1] > 0 && far[1] < everywhere[1], "{everywhere:?} {far:?}");
+    assert_eq!(asked(100)[1], 0);
+    assert!(asked(100)[0] > 0, "tables of fewer men are asked everywhere");
 }

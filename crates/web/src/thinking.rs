@@ -60,6 +60,7 @@ pub(crate) fn start(
     }
     let request = SearchRequest {
         earlier_keys: room.referee.timeline().repeatable_keys().to_vec(),
+        last_move: room.referee.timeline().last_move(),
         strength,
         seed: room.seed,
         ..SearchRequest::new(position, Limits { depth, ..limits(room, house.now(), strength) })

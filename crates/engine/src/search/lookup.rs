@@ -83,11 +83,13 @@ impl Search<'_> {
     pub(super) fn endgame_table<K: Kind>(&mut self, node: &mut Node) -> Option<Score> {
         let tables = self.shared.tables?;
         let position = node.position;
+        let (men, most) = (position.board().occupied().len(), tables.max_men());
         if K::ROOT
             || node.excluded.is_some()
             || position.halfmove_clock() != 0
             || position.castling_rooks().any()
-            || position.board().occupied().len() > tables.max_men()
+            || men > most
+            || (men == most && node.depth < tables.least_depth())
         {
             return None;
         }

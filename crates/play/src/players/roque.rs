@@ -70,6 +70,7 @@ impl Player for RoquePlayer {
         let mover = position.side_to_move();
         let request = SearchRequest {
             earlier_keys: turn.timeline.repeatable_keys().to_vec(),
+            last_move: turn.timeline.last_move(),
             strength: self.spec.elo.map_or(Strength::Full, Strength::Elo),
             seed: self.seed,
             ..SearchRequest::new(position, self.limits(&turn.allowance, mover))

@@ -61,6 +61,7 @@ pub(crate) fn request(
     let request = SearchRequest {
         position,
         earlier_keys: timeline.repeatable_keys().to_vec(),
+        last_move: timeline.last_move(),
         limits: limits(go, position.side_to_move(), settings.overhead),
         multipv: settings.multipv,
         search_moves,
