@@ -12,7 +12,7 @@ use std::time::Duration;
 impl Server {
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         match options::read(name, value) {
-            Setting::Ignored => {}
+            Setting::Done { remark } => remark.into_iter().for_each(|remark| self.output.remark(remark)),
             Setting::Refused(reason) => self.output.remark(reason),
             Setting::Set { id, value, remark } => {
                 remark.into_iter().for_each(|remark| self.output.remark(remark));
@@ -47,6 +47,10 @@ impl Server {
             }
             (Id::SyzygyProbeLimit, Value::Number(men)) => {
                 settings.tables.largest = men as usize;
+                self.open_tables();
+            }
+            (Id::SyzygyProbeDepth, Value::Number(depth)) => {
+                settings.tables.least_depth = depth as i32;
                 self.open_tables();
             }
             (Id::Syzygy50MoveRule, Value::Check(on)) => {

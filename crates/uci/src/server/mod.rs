@@ -21,6 +21,7 @@ mod search;
 mod settings;
 mod show;
 mod tables;
+mod tuning;
 mod worker;
 
 pub use options::markdown as options_markdown;

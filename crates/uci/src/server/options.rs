@@ -2,7 +2,7 @@
 //!
 //! [`TABLE`] makes the `option` lines, the table in `docs/uci.md`, and the checks of what a GUI sets.
 
-use super::evaluation;
+use super::{evaluation, tuning};
 use crate::protocol::{OptionDeclaration, OptionKind, integer};
 use roque_engine::Strength;
 
@@ -28,6 +28,7 @@ pub(crate) enum Id {
     OwnBook,
     BookFile,
     SyzygyPath,
+    SyzygyProbeDepth,
     SyzygyProbeLimit,
     Syzygy50MoveRule,
     DebugLogFile,
@@ -52,7 +53,7 @@ pub(crate) struct Spec {
     pub(crate) about: &'static str,
 }
 
-const fn spin(default: i64, min: i64, max: i64) -> Kind {
+pub(super) const fn spin(default: i64, min: i64, max: i64) -> Kind {
     Kind::Spin { default, min, max }
 }
 
@@ -165,6 +166,13 @@ pub(crate) const TABLE: &[Spec] = &[
         "Directories with Syzygy endgame tables, separated by `:` (on Windows `;`).",
     ),
     option(
+        Id::SyzygyProbeDepth,
+        "SyzygyProbeDepth",
+        spin(1, 1, 100),
+        "Looks up positions with the most men the tables have only where so many plies are left to search. \
+         Raise it if the tables are on a slow disk.",
+    ),
+    option(
         Id::SyzygyProbeLimit,
         "SyzygyProbeLimit",
         spin(7, 0, 7),
@@ -188,7 +196,6 @@ pub(crate) const TABLE: &[Spec] = &[
 const IGNORED: &[&str] = &[
     "NalimovCache",
     "NalimovPath",
-    "SyzygyProbeDepth",
     "UCI_SetPositionValue",
     "UCI_ShowCurrLine",
     "UCI_ShowRefutations",
@@ -216,33 +223,24 @@ impl Kind {
 pub(crate) fn declarations() -> impl Iterator<Item = OptionDeclaration> {
     let table = TABLE.iter().map(|spec| (spec.name, spec.kind));
     table
-        .chain(tunable())
+        .chain(tuning::declared())
         .map(|(name, kind)| OptionDeclaration { name: name.to_owned(), kind: kind.declare() })
 }
 
-/// The numbers of the search, in builds for tuners.
-fn tunable() -> impl Iterator<Item = (&'static str, Kind)> {
-    let exposed = if cfg!(feature = "tuning") { roque_engine::PARAMETERS } else { &[] };
-    exposed.iter().map(|parameter| {
-        let (default, min, max) = (parameter.default, parameter.lowest, parameter.highest);
-        (parameter.name, spin(default.into(), min.into(), max.into()))
-    })
-}
-
-/// Sets a number of the search; whether there is one of that name.
-#[cfg(feature = "tuning")]
-fn tune(name: &str, value: Option<&str>) -> bool {
-    let parameter = roque_engine::PARAMETERS.iter().find(|parameter| parameter.name == name);
-    match (parameter, value.and_then(|text| text.trim().parse().ok())) {
-        (Some(parameter), Some(value)) => parameter.set(value),
-        _ => return false,
-    }
-    true
-}
-
-#[cfg(not(feature = "tuning"))]
-fn tune(_: &str, _: Option<&str>) -> bool {
-    false
+/// A number held within its range, with what to tell if it had to be; otherwise why it is none.
+pub(super) fn number(
+    name: &str,
+    (min, max): (i64, i64),
+    text: &str,
+) -> Result<(i64, Option<String>), String> {
+    let Some(number) = integer(text.trim()) else {
+        let accepted = OptionKind::Spin { default: min, min, max };
+        return Err(format!("option {name} accepts {accepted}, not {text:?}"));
+    };
+    let clamped = number.clamp(min, max);
+    let remark = (clamped != number)
+        .then(|| format!("option {name} goes from {min} to {max}; {text} taken as {clamped}"));
+    Ok((clamped, remark))
 }
 
 /// A value that passed the checks of its option.
@@ -259,8 +257,8 @@ pub(crate) enum Value {
 pub(crate) enum Setting {
     /// An option of ours with a good value, and what to tell if the value had to be changed.
     Set { id: Id, value: Value, remark: Option<String> },
-    /// Nothing to do.
-    Ignored,
+    /// Nothing is left to do but to tell what had to be changed.
+    Done { remark: Option<String> },
     /// Nothing done, and why.
     Refused(String),
 }
@@ -269,9 +267,12 @@ pub(crate) enum Setting {
 pub(crate) fn read(name: &str, value: Option<&str>) -> Setting {
     let Some(spec) = TABLE.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
         let ignored = IGNORED.iter().any(|ignored| ignored.eq_ignore_ascii_case(name));
-        return match ignored || tune(name, value) {
-            true => Setting::Ignored,
-            false => Setting::Refused(format!("no option {name:?}; the command uci lists all options")),
+        return match (ignored, tuning::set(name, value)) {
+            (true, _) => Setting::Done { remark: None },
+            (false, Some(setting)) => setting,
+            (false, None) => {
+                Setting::Refused(format!("no option {name:?}; the command uci lists all options"))
+            }
         };
     };
     let refused = || {
@@ -288,15 +289,9 @@ pub(crate) fn read(name: &str, value: Option<&str>) -> Setting {
             "false" | "off" | "0" => set(Value::Check(false)),
             _ => refused(),
         },
-        (Kind::Spin { min, max, .. }, Some(text)) => match integer(text) {
-            Some(number) => {
-                let clamped = number.clamp(min, max);
-                let remark = (clamped != number).then(|| {
-                    format!("option {} goes from {min} to {max}; {text} taken as {clamped}", spec.name)
-                });
-                Setting::Set { id: spec.id, value: Value::Number(clamped), remark }
-            }
-            None => refused(),
+        (Kind::Spin { min, max, .. }, Some(text)) => match number(spec.name, (min, max), text) {
+            Ok((number, remark)) => Setting::Set { id: spec.id, value: Value::Number(number), remark },
+            Err(refusal) => Setting::Refused(refusal),
         },
         (Kind::Combo { choices, .. }, Some(text)) => {
             match choices().into_iter().find(|choice| choice.eq_ignore_ascii_case(text)) {
@@ -339,10 +334,10 @@ mod tests {
                 OptionKind::Combo { default, .. } | OptionKind::Text { default } => Some(default.clone()),
                 OptionKind::Button => None,
             };
-            assert!(
-                matches!(read(&declared.name, default.as_deref()), Setting::Set { remark: None, .. }),
-                "{declared}"
-            );
+            let setting = read(&declared.name, default.as_deref());
+            let accepted =
+                matches!(setting, Setting::Set { remark: None, .. } | Setting::Done { remark: None });
+            assert!(accepted, "{declared}: {setting:?}");
         }
     }
 
@@ -376,6 +371,6 @@ mod tests {
         assert_eq!(refused("Ponder", Some("yes")), "option Ponder accepts true or false, not \"yes\"");
         assert!(refused("Evaluation", Some("magic")).contains("classical"));
         assert!(refused("Contempt", Some("1")).starts_with("no option \"Contempt\""));
-        assert_eq!(read("uci_showcurrline", Some("true")), Setting::Ignored);
+        assert_eq!(read("uci_showcurrline", Some("true")), Setting::Done { remark: None });
     }
 }

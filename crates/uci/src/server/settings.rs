@@ -44,6 +44,7 @@ impl Default for Settings {
             tables: TableSettings {
                 path: String::new(),
                 largest: default_number("SyzygyProbeLimit") as usize,
+                least_depth: default_number("SyzygyProbeDepth") as i32,
                 fifty_moves: true,
             },
         }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub(crate) struct TableSettings {
     pub(crate) path: String,
     pub(crate) largest: usize,
+    pub(crate) least_depth: i32,
     pub(crate) fifty_moves: bool,
 }
 
@@ -18,12 +19,14 @@ pub(crate) struct TableSettings {
 pub(crate) struct LimitedTables {
     tables: Arc<SyzygyTables>,
     largest: usize,
+    least_depth: i32,
     fifty_moves: bool,
 }
 
 impl LimitedTables {
     pub(crate) fn new(tables: Arc<SyzygyTables>, settings: &TableSettings) -> Self {
-        Self { tables, largest: settings.largest, fifty_moves: settings.fifty_moves }
+        let TableSettings { largest, least_depth, fifty_moves, .. } = *settings;
+        Self { tables, largest, least_depth, fifty_moves }
     }
 
     /// Without the fifty-move rule a win that takes too long is a win.
@@ -39,6 +42,10 @@ impl LimitedTables {
 impl EndgameTables for LimitedTables {
     fn max_men(&self) -> usize {
         self.tables.max_men().min(self.largest)
+    }
+
+    fn least_depth(&self) -> i32 {
+        self.least_depth
     }
 
     fn probe_wdl(&self, position: &Position) -> Option<TableResult> {

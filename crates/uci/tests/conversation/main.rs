@@ -1,5 +1,6 @@
 //! Conversations with the server, in this process: a script says, the server answers, the script checks.
 
+mod compliance;
 mod fuzz;
 mod partner;
 mod pitfalls;

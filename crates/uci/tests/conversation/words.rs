@@ -182,6 +182,13 @@ fn tables_are_looked_up_and_missing_ones_named() {
     let tables = |infos: &[roque_uci::Info]| infos.iter().any(|info| info.tbhits > Some(0));
     partner.say("position fen 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
     assert!(tables(&partner.search("go depth 8").0));
+    // The only positions in reach with fewer men than the largest tables have are drawn ones, which need no table.
+    partner.say(
+        "setoption name SyzygyProbeLimit value 3\nsetoption name SyzygyProbeDepth value 100\nucinewgame",
+    );
+    assert!(!tables(&partner.search("go depth 8").0));
+    partner.say("setoption name SyzygyProbeDepth value 1\nucinewgame");
+    assert!(tables(&partner.search("go depth 8").0));
     partner.say("setoption name SyzygyProbeLimit value 0\nucinewgame");
     assert!(!tables(&partner.search("go depth 8").0));
 }
