@@ -14,12 +14,13 @@
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
 //! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `tournament`, `spec` (the same as TOML),
-//! `runner`, `ratings`, `report`.
+//! `runner`, `ratings`, `report`, `ladder` (what levels are worth).
 
 mod control;
 mod fixture;
 mod journal;
 mod knockout;
+mod ladder;
 mod ledger;
 mod openings;
 mod ratings;
@@ -36,6 +37,7 @@ mod tournament;
 pub use control::{Control, Urgency};
 pub use fixture::{Entry, Fixture};
 pub use journal::{Journal, JournalError};
+pub use ladder::{Ladder, Measured, Rung};
 pub use ledger::Ledger;
 pub use openings::{Opening, OpeningOptions, Openings, OpeningsError, Order};
 pub use ratings::{Anchor, Rating, rating_list};

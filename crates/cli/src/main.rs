@@ -6,7 +6,9 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{bench, book, lab, perft, play, play_match, search, solve, tournament, train, tui, uci};
+use commands::{
+    bench, book, lab, levels, perft, play, play_match, search, solve, tournament, train, tui, uci,
+};
 use std::process::ExitCode;
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
@@ -27,6 +29,7 @@ enum Command {
     Book(book::Args),
     Match(Box<play_match::Args>),
     Lab(lab::Args),
+    Levels(levels::Args),
     Perft(perft::Args),
     Play(play::Args),
     Bench(bench::Args),
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Some(Command::Book(args)) => book::run(args),
         Some(Command::Match(args)) => play_match::run(*args),
         Some(Command::Lab(args)) => lab::run(args),
+        Some(Command::Levels(args)) => levels::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Bench(args)) => bench::run(args),

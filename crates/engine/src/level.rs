@@ -26,6 +26,34 @@ pub(crate) struct Noise {
     seed: u64,
 }
 
+/// A level as it was measured.
+struct Rung {
+    elo: u16,
+    nodes: u64,
+    noise: i32,
+}
+
+const fn rung(elo: u16, nodes: u64, noise: i32) -> Rung {
+    Rung { elo, nodes, noise }
+}
+
+/// What has to be searched and misjudged to play at a rating. `roque levels` measures it; see docs/levels.md for how, and
+/// with what result. Between the rungs nodes grow evenly by factors and noise shrinks evenly.
+const LADDER: &[Rung] = &[
+    rung(600, 25, 260),
+    rung(800, 51, 214),
+    rung(1000, 107, 174),
+    rung(1200, 223, 137),
+    rung(1400, 462, 105),
+    rung(1600, 960, 77),
+    rung(1800, 1991, 53),
+    rung(2000, 4131, 34),
+    rung(2200, 8568, 19),
+    rung(2400, 17774, 8),
+    rung(2600, 36870, 2),
+    rung(2800, 76480, 0),
+];
+
 impl Level {
     /// The level of a strength in a position; `None` where the full search plays.
     pub(crate) fn of(strength: Strength, seed: u64, position: &Position) -> Option<Self> {
@@ -35,13 +63,8 @@ impl Level {
             Strength::Skill(skill) => f64::from(Strength::LOWEST_ELO) + f64::from(skill) * 110.0,
             Strength::Elo(elo) => f64::from(elo.clamp(Strength::LOWEST_ELO, Strength::HIGHEST_ELO)),
         };
-        let above = elo - f64::from(Strength::LOWEST_ELO);
-        let range = f64::from(Strength::HIGHEST_ELO - Strength::LOWEST_ELO);
-        let share = above / range;
-        let mut level = Self {
-            nodes: (25.0 * 2f64.powf(above / 190.0)) as u64,
-            noise: Noise { size: (260.0 * (1.0 - share).powi(2)) as i32, seed },
-        };
+        let (nodes, size) = on_the_ladder(elo);
+        let mut level = Self { nodes, noise: Noise { size, seed } };
         if is_elementary(position) {
             level = Self { nodes: level.nodes.max(30_000), noise: Noise { size: 0, seed } };
         }
@@ -51,6 +74,17 @@ impl Level {
     pub(crate) fn noise(&self) -> Option<Noise> {
         (self.noise.size > 0).then_some(self.noise)
     }
+}
+
+/// Nodes and noise for a rating, between the two rungs around it.
+fn on_the_ladder(elo: f64) -> (u64, i32) {
+    let above = LADDER.partition_point(|rung| f64::from(rung.elo) <= elo).clamp(1, LADDER.len() - 1);
+    let (low, high) = (&LADDER[above - 1], &LADDER[above]);
+    let share = (elo - f64::from(low.elo)) / f64::from(high.elo - low.elo);
+    let between = |low: f64, high: f64| low + (high - low) * share;
+    let nodes = between((low.nodes as f64).ln(), (high.nodes as f64).ln()).exp();
+    let noise = between(low.noise.into(), high.noise.into());
+    (nodes.round() as u64, noise.round().max(0.0) as i32)
 }
 
 impl Noise {
@@ -138,6 +172,19 @@ mod tests {
         }
         assert_eq!(Level::of(Strength::Skill(20), 1, &position), None);
         assert_eq!(Level::of(Strength::Elo(5), 1, &position), Some(levels[0]));
+    }
+
+    #[test]
+    fn the_ladder_spans_all_ratings_and_rises() {
+        assert_eq!(LADDER.first().map(|rung| rung.elo), Some(Strength::LOWEST_ELO));
+        assert_eq!(LADDER.last().map(|rung| rung.elo), Some(Strength::HIGHEST_ELO));
+        for pair in LADDER.windows(2) {
+            assert!(pair[0].elo < pair[1].elo && pair[0].nodes < pair[1].nodes, "{}", pair[1].elo);
+            assert!(pair[0].noise >= pair[1].noise, "{}", pair[1].elo);
+        }
+        for rung in LADDER {
+            assert_eq!(on_the_ladder(rung.elo.into()), (rung.nodes, rung.noise));
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod engine;
 mod interrupt;
 mod judge;
 pub mod lab;
+pub mod levels;
 pub mod perft;
 pub mod play;
 pub mod play_match;

@@ -1,0 +1,206 @@
+//! What the levels of a player are worth: a ladder of rungs, each playing its neighbours, held by players whose
+//! ratings are known.
+//!
+//! A round robin would waste its games on meetings that one side always wins. Here each rung meets the next one and the
+//! one after, and each known player the rungs nearest to it.
+
+use crate::control::Control;
+use crate::ledger::Ledger;
+use crate::ratings::{Anchor, rating_list};
+use crate::runner::{Event, RunError, run};
+use crate::schedule::Format;
+use crate::statistics::Score;
+use crate::tournament::{Entrant, Tournament};
+use serde::Serialize;
+use std::num::NonZeroU32;
+
+/// A player of the ladder and the rating it is said to have.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rung {
+    /// Who plays.
+    pub entrant: Entrant,
+    /// Its supposed rating: for a rung a guess that decides whom it meets, for an anchor the truth.
+    pub nominal: f64,
+}
+
+/// A ladder to be measured.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ladder {
+    /// The levels, in any order.
+    pub rungs: Vec<Rung>,
+    /// Players with known ratings; without any the mean of the rungs is held at the mean of their supposed ratings.
+    pub anchors: Vec<Rung>,
+    /// Games of each meeting.
+    pub games: NonZeroU32,
+    /// Openings, limits, seed and the like of each meeting; format, entrants and files are set here.
+    pub template: Tournament,
+}
+
+/// What a player of the ladder turned out to be worth.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Measured {
+    /// Its name.
+    pub name: String,
+    /// The rating it was supposed to have.
+    pub nominal: f64,
+    /// The rating it has, on the scale of the anchors.
+    pub elo: f64,
+    /// Half the width of its 95 % interval.
+    pub error: f64,
+    /// Score against everybody.
+    pub score: Score,
+    /// Games lost by crashes, illegal moves and clocks.
+    pub faults: u64,
+}
+
+/// How many rungs each anchor meets.
+const ANCHORED_RUNGS: usize = 3;
+
+impl Ladder {
+    /// Who meets whom; rungs are numbered first, anchors after them.
+    #[must_use]
+    pub fn meetings(&self) -> Vec<(usize, usize)> {
+        let mut order: Vec<usize> = (0..self.rungs.len()).collect();
+        order.sort_by(|&a, &b| self.rungs[a].nominal.total_cmp(&self.rungs[b].nominal));
+        let mut meetings = Vec::new();
+        for distance in [1, 2] {
+            meetings.extend(order.iter().zip(order.iter().skip(distance)).map(|(&a, &b)| (a, b)));
+        }
+        for (index, anchor) in self.anchors.iter().enumerate() {
+            let distance = |rung: usize| (self.rungs[rung].nominal - anchor.nominal).abs();
+            let mut nearest = order.clone();
+            nearest.sort_by(|&a, &b| distance(a).total_cmp(&distance(b)));
+            let number = self.rungs.len() + index;
+            meetings.extend(nearest.into_iter().take(ANCHORED_RUNGS).map(|rung| (rung, number)));
+        }
+        meetings
+    }
+
+    /// Plays all meetings, or those before `control` asks for an end. `observer` hears of every game.
+    ///
+    /// # Errors
+    /// [`RunError`] if a player cannot be made.
+    pub fn measure(
+        &self,
+        control: &Control,
+        mut observer: impl FnMut(usize, usize),
+    ) -> Result<Vec<Measured>, RunError> {
+        let players: Vec<&Rung> = self.rungs.iter().chain(&self.anchors).collect();
+        let meetings = self.meetings();
+        let total = meetings.len() * self.games.get() as usize;
+        let mut ledger = Ledger::new(players.len());
+        let mut played = 0;
+        for (number, &(a, b)) in meetings.iter().enumerate() {
+            let tournament = Tournament {
+                format: Format::Match { games: self.games },
+                entrants: vec![players[a].entrant.clone(), players[b].entrant.clone()],
+                files: None,
+                seed: self.template.seed.wrapping_add(number as u64),
+                ..self.template.clone()
+            };
+            let report = run(&tournament, control, |event| {
+                if let Event::Finished { .. } = event {
+                    played += 1;
+                    observer(played, total);
+                }
+            })?;
+            for mut entry in report.entries {
+                let offset = number as u32 * self.games.get();
+                let place = |side: usize| if side == 0 { a } else { b };
+                entry.fixture.white = place(entry.fixture.white);
+                entry.fixture.black = place(entry.fixture.black);
+                entry.fixture.game += offset;
+                entry.fixture.pair += offset;
+                ledger.enter(&entry);
+            }
+        }
+        Ok(self.judge(&players, &ledger))
+    }
+
+    fn judge(&self, players: &[&Rung], ledger: &Ledger) -> Vec<Measured> {
+        let rungs = self.rungs.len();
+        let reference = if self.anchors.is_empty() {
+            let sum: f64 = players.iter().map(|player| player.nominal).sum();
+            Anchor::Mean(sum / players.len() as f64)
+        } else {
+            Anchor::Player { player: rungs, elo: players[rungs].nominal }
+        };
+        let list = rating_list(ledger, players.len(), reference);
+        let surplus: Vec<f64> = list
+            .iter()
+            .filter(|rating| rating.player >= rungs)
+            .map(|rating| players[rating.player].nominal - rating.elo)
+            .collect();
+        // All anchors are believed alike: the scale is where they are right on average.
+        let shift = if surplus.is_empty() { 0.0 } else { surplus.iter().sum::<f64>() / surplus.len() as f64 };
+        list.iter()
+            .map(|rating| Measured {
+                name: players[rating.player].entrant.name.clone(),
+                nominal: players[rating.player].nominal,
+                elo: rating.elo + shift,
+                error: rating.error,
+                score: rating.score,
+                faults: ledger.faults(rating.player),
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openings::Openings;
+    use roque_play::{Adjudication, PlayerSpec, TimeControl};
+    use std::time::Duration;
+
+    fn rung(name: &str, nominal: f64) -> Rung {
+        let spec: PlayerSpec = "random".parse().unwrap();
+        let entrant =
+            Entrant { name: name.to_owned(), spec, options: Vec::new(), time: TimeControl::unlimited() };
+        Rung { entrant, nominal }
+    }
+
+    fn ladder(rungs: &[f64], anchors: &[f64]) -> Ladder {
+        let games = NonZeroU32::new(4).unwrap();
+        let named = |kind: &'static str| move |&elo: &f64| rung(&format!("{kind}{elo}"), elo);
+        Ladder {
+            rungs: rungs.iter().map(named("rung")).collect(),
+            anchors: anchors.iter().map(named("anchor")).collect(),
+            games,
+            template: Tournament {
+                name: "ladder".to_owned(),
+                format: Format::Match { games },
+                entrants: Vec::new(),
+                openings: Openings::built_in(1),
+                adjudication: Adjudication::default(),
+                syzygy: None,
+                grace: Duration::ZERO,
+                seed: 1,
+                concurrency: 1,
+                sprt: None,
+                files: None,
+            },
+        }
+    }
+
+    #[test]
+    fn neighbours_meet_and_anchors_meet_the_nearest() {
+        let ladder = ladder(&[1400.0, 600.0, 1000.0, 1800.0], &[1750.0]);
+        let mut meetings = ladder.meetings();
+        meetings.sort_unstable();
+        assert_eq!(meetings, [(0, 3), (0, 4), (1, 0), (1, 2), (2, 0), (2, 3), (2, 4), (3, 4)]);
+    }
+
+    #[test]
+    fn equal_players_are_found_equal_on_the_anchors_scale() {
+        let mut played = Vec::new();
+        let ladder = ladder(&[1000.0, 1200.0, 1400.0], &[1100.0, 1300.0]);
+        let measured = ladder.measure(&Control::new(), |done, total| played.push((done, total))).unwrap();
+        assert_eq!(played.last(), Some(&(36, 36)));
+        assert_eq!(measured.len(), 5);
+        let anchors = measured.iter().filter(|player| player.name.starts_with("anchor"));
+        assert!((anchors.map(|player| player.elo).sum::<f64>() / 2.0 - 1200.0).abs() < 1e-6);
+        assert!(measured.iter().all(|player| (player.elo - 1200.0).abs() < 400.0), "{measured:?}");
+        assert_eq!(measured.iter().map(|player| player.score.games()).sum::<u64>(), 72);
+    }
+}
