@@ -1,5 +1,6 @@
 //! Positions in memory, split by game into those to learn from and those to be tested on.
 
+use super::foresight::Foresight;
 use super::position::PackedPosition;
 use crate::{Filter, GameFileError, for_each_game, is_held_out, samples};
 use std::path::Path;
@@ -16,13 +17,19 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Adds the positions of a game file that pass the filter.
+    /// Adds the positions of a game file that pass the filter, labelled with foresight.
     ///
     /// # Errors
     /// When the file cannot be read or a block is damaged.
-    pub fn add_file(&mut self, path: &Path, filter: Filter) -> Result<(), GameFileError> {
-        for_each_game(path, |game| {
+    pub fn add_file(
+        &mut self,
+        path: &Path,
+        filter: Filter,
+        foresight: Foresight,
+    ) -> Result<(), GameFileError> {
+        for_each_game(path, |mut game| {
             self.games += 1;
+            foresight.apply(&mut game);
             let part = if is_held_out(&game) { &mut self.held_out } else { &mut self.training };
             part.extend(samples(&game, filter).map(|sample| PackedPosition::from(&sample)));
         })

@@ -3,11 +3,12 @@
 //! The network of `roque-nnue` is trained in floating point on positions of our own games. Its output, squashed
 //! to a win probability, is pulled towards a mixture of what the search thought and how the game ended.
 //!
-//! Reading order: `position` (a position in 32 bytes), `dataset`, `model` (the parameters), `gradient` (forward and
+//! Reading order: `position` (a position in 32 bytes), `foresight` (its label), `dataset`, `model` (the parameters), `gradient` (forward and
 //! backward), `optimizer`, `schedule`, `trainer` (the loop), `quantize`, `checkpoint`.
 
 mod checkpoint;
 mod dataset;
+mod foresight;
 mod gradient;
 mod model;
 mod optimizer;
@@ -18,6 +19,7 @@ mod trainer;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use dataset::Dataset;
+pub use foresight::Foresight;
 pub use gradient::{Batch, Gradient};
 pub use model::Model;
 pub use optimizer::AdamW;

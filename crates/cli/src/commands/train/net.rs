@@ -4,7 +4,9 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use roque_nnue::Architecture;
 use roque_training::Filter;
-use roque_training::net::{Checkpoint, Dataset, EpochReport, Schedule, Trainer, TrainingSettings, quantize};
+use roque_training::net::{
+    Checkpoint, Dataset, EpochReport, Foresight, Schedule, Trainer, TrainingSettings, quantize,
+};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -51,6 +53,9 @@ pub struct Args {
     /// The same in the end
     #[arg(long, default_value_t = Schedule::default().last_share)]
     last_share: f32,
+    /// Weight of the scores and the result that came later in the game: 0 to below 1
+    #[arg(long, default_value_t = 0.7)]
+    foresight: f32,
     /// Seed of first weights and shuffling
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -93,6 +98,12 @@ impl Args {
         })
     }
 
+    fn foresight(&self) -> anyhow::Result<Foresight> {
+        Foresight::new(self.foresight).with_context(|| {
+            format!("--foresight {} is not possible: it must be from 0 to below 1", self.foresight)
+        })
+    }
+
     fn beside(&self, extension: &str) -> PathBuf {
         let mut name = self.out.clone().into_os_string();
         name.push(extension);
@@ -104,9 +115,10 @@ impl Args {
 pub fn run(args: Args) -> anyhow::Result<()> {
     let settings = args.settings()?;
     let mut trainer = start(&args.beside(".checkpoint"), settings)?;
+    let foresight = args.foresight()?;
     let mut data = Dataset::default();
     for file in &args.files {
-        data.add_file(file, Filter::default())?;
+        data.add_file(file, Filter::default(), foresight)?;
     }
     if data.training.is_empty() || data.held_out.is_empty() {
         bail!("{} games are too few to learn from: no position is left to learn or to test", data.games);
