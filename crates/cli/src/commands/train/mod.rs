@@ -4,6 +4,7 @@ mod data;
 mod duel;
 mod files;
 mod net;
+mod net_log;
 mod tune;
 
 /// Learns from our own games

@@ -1,5 +1,6 @@
 //! `roque train net`: the learned evaluation.
 
+use super::net_log;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use roque_nnue::Architecture;
@@ -7,16 +8,15 @@ use roque_training::Filter;
 use roque_training::net::{
     Checkpoint, Dataset, EpochReport, Foresight, Schedule, Trainer, TrainingSettings, quantize,
 };
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Trains a network on files of games
 ///
-/// Writes the network, a checkpoint beside it (`.checkpoint`, from which the same command goes on) and a log of
-/// JSON lines (`.log`). Ctrl-C ends the run; the epoch under way is lost, the ones before are kept.
+/// Writes the network and beside it a checkpoint (`.checkpoint`, from which the same command goes on), a log of
+/// JSON lines (`.log`) and a picture of the loss (`.svg`). Ctrl-C ends the run; the epoch under way is lost, the ones before are kept.
 #[derive(clap::Args)]
 #[command(after_help = "Example: roque train net --out net1.rqnn --hidden 64 --epochs 20 gen0.games")]
 pub struct Args {
@@ -33,10 +33,10 @@ pub struct Args {
     #[arg(long, default_value_t = 8)]
     buckets: usize,
     /// Passes over the data
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     epochs: u64,
     /// Positions per step
-    #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
     /// Threads
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=512))]
@@ -104,6 +104,11 @@ impl Args {
         })
     }
 
+    fn title(&self) -> String {
+        let name = self.out.file_stem().unwrap_or_default().to_string_lossy();
+        format!("{name}: {} neurons, {} buckets", self.hidden, self.buckets)
+    }
+
     fn beside(&self, extension: &str) -> PathBuf {
         let mut name = self.out.clone().into_os_string();
         name.push(extension);
@@ -141,7 +146,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             "epoch {:3}  loss {:.6}  held out {:.6}  rate {:.6}  {:.0} positions a second",
             report.epoch, report.loss, report.held_out_loss, report.rate, report.speed
         );
-        log(&args.beside(".log"), &report)?;
+        net_log::append(&args.beside(".log"), &report)?;
+        net_log::draw(&args.beside(".log"), &args.beside(".svg"), &args.title())?;
         trainer.state().save(&args.beside(".checkpoint"))?;
     }
     finish(&args, &trainer, &data)
@@ -168,18 +174,6 @@ fn epoch(trainer: &mut Trainer, data: &Dataset, stop: &AtomicBool) -> anyhow::Re
     });
     bar.finish_and_clear();
     Ok(report)
-}
-
-fn log(path: &Path, report: &EpochReport) -> anyhow::Result<()> {
-    let line = serde_json::json!({
-        "epoch": report.epoch,
-        "loss": report.loss,
-        "held_out_loss": report.held_out_loss,
-        "rate": report.rate,
-        "positions_per_second": report.speed,
-    });
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    writeln!(file, "{line}").with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]

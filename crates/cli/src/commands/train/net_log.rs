@@ -1,0 +1,61 @@
+//! The log of a training run: JSON lines, and the picture of the loss drawn from them.
+
+use anyhow::Context;
+use roque_lab::draw::{Axis, Figure, Panel, Plot, Series};
+use roque_training::net::EpochReport;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+
+/// Adds an epoch to the log.
+pub fn append(path: &Path, report: &EpochReport) -> anyhow::Result<()> {
+    let line = serde_json::json!({
+        "epoch": report.epoch,
+        "loss": report.loss,
+        "held_out_loss": report.held_out_loss,
+        "rate": report.rate,
+        "positions_per_second": report.speed,
+    });
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    writeln!(file, "{line}").with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Draws the losses of a log.
+pub fn draw(log: &Path, picture: &Path, title: &str) -> anyhow::Result<()> {
+    let text = fs::read_to_string(log).with_context(|| format!("cannot read {}", log.display()))?;
+    fs::write(picture, figure(&text, title).to_svg())
+        .with_context(|| format!("cannot write {}", picture.display()))
+}
+
+fn figure(log: &str, title: &str) -> Figure {
+    let epochs: Vec<serde_json::Value> =
+        log.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let series = |name: &str, field: &str| {
+        let point = |line: &serde_json::Value| Some((line["epoch"].as_f64()?, line[field].as_f64()?));
+        Series::new(name, epochs.iter().filter_map(point).collect())
+    };
+    Figure {
+        title: title.to_owned(),
+        subtitle: "mean squared error of the win probability".to_owned(),
+        panels: vec![Panel {
+            title: "Loss after each epoch".to_owned(),
+            plot: Plot::Lines(Axis::linear("epoch")),
+            y: Axis::log("loss"),
+            series: vec![series("positions learnt from", "loss"), series("games held out", "held_out_loss")],
+        }],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_log_is_a_point() {
+        let log = "{\"epoch\":1,\"loss\":0.02,\"held_out_loss\":0.03}\nhalf a li\n{\"epoch\":2,\"loss\":0.01,\"held_out_loss\":0.02}\n";
+        let figure = figure(log, "a run");
+        let held_out = &figure.panels[0].series[1];
+        assert_eq!(held_out.points, [(1.0, 0.03), (2.0, 0.02)]);
+        assert!(figure.to_svg().contains("games held out"));
+    }
+}
