@@ -3,37 +3,28 @@
 use arrayvec::ArrayVec;
 use roque_chess::{MoveObserver, Piece, Position, Square};
 use roque_evaluation::{Evaluator, EvaluatorSpec};
-use roque_nnue::Network;
+use roque_nnue::{Man, Network};
 use std::fmt;
 use std::sync::Arc;
-
-/// One man that appeared on or left a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Change {
-    /// The man.
-    pub piece: Piece,
-    /// Where.
-    pub square: Square,
-}
 
 /// What a move changed on the board: at most two men leave and two arrive.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     /// Men that left, in order.
-    pub removed: ArrayVec<Change, 2>,
+    pub removed: ArrayVec<Man, 2>,
     /// Men that arrived, in order.
-    pub added: ArrayVec<Change, 2>,
+    pub added: ArrayVec<Man, 2>,
 }
 
 impl MoveObserver for Changes {
     #[inline]
     fn removed(&mut self, piece: Piece, square: Square) {
-        self.removed.push(Change { piece, square });
+        self.removed.push((piece, square));
     }
 
     #[inline]
     fn added(&mut self, piece: Piece, square: Square) {
-        self.added.push(Change { piece, square });
+        self.added.push((piece, square));
     }
 }
 

@@ -31,9 +31,7 @@ impl SearchEvaluator for Learned {
 
     #[inline]
     fn push(&mut self, changes: &Changes, after: &Position) {
-        let removed = changes.removed.iter().map(|change| (change.piece, change.square));
-        let added = changes.added.iter().map(|change| (change.piece, change.square));
-        self.0.push(after, removed, added);
+        self.0.push(after, &changes.removed, &changes.added);
     }
 
     #[inline]

@@ -47,7 +47,7 @@ mod time;
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
 pub use choice::{Evaluation, ParseEvaluationError};
 pub use engine::{Engine, EngineConfig};
-pub use evaluator::{Change, Changes, EvaluatorFactory, SearchEvaluator};
+pub use evaluator::{Changes, EvaluatorFactory, SearchEvaluator};
 pub use learned::Learned;
 pub use limits::{Clock, Limits};
 pub use params::{PARAMETERS, Parameter};

@@ -4,7 +4,7 @@ use crate::{Block, Network, Perspective};
 use arrayvec::ArrayVec;
 use roque_chess::{Bitboard, ByColor, Color, Piece, Position, Role, Square};
 
-/// A man on a square.
+/// A man on its square.
 pub type Man = (Piece, Square);
 
 /// What one move changed, and from where the sides look at the board after it.
@@ -48,15 +48,21 @@ impl Accumulators {
     /// Starts a line.
     pub fn reset(&mut self, root: &Position) {
         self.plies.clear();
-        self.push(root, ArrayVec::new(), ArrayVec::new());
+        self.push(root, &[], &[]);
     }
 
     /// Notes a move without computing anything yet.
     #[inline]
-    pub fn push(&mut self, after: &Position, removed: ArrayVec<Man, 2>, added: ArrayVec<Man, 2>) {
+    pub fn push(&mut self, after: &Position, removed: &[Man], added: &[Man]) {
+        let few = |men: &[Man]| ArrayVec::try_from(men).expect("a move changes at most two men");
         let view = |color| Perspective::new(color, after.king(color));
         let views = ByColor::new(view(Color::White), view(Color::Black));
-        self.plies.push(Ply { removed, added, views, is_known: ByColor::new(false, false) });
+        self.plies.push(Ply {
+            removed: few(removed),
+            added: few(added),
+            views,
+            is_known: ByColor::new(false, false),
+        });
         let needed = self.plies.len() * 2 * self.blocks;
         if self.layers.len() < needed {
             self.layers.resize(needed, Block::ZERO);

@@ -2,7 +2,6 @@
 
 use crate::Network;
 use crate::accumulator::{Accumulators, Man};
-use arrayvec::ArrayVec;
 use roque_chess::{Piece, Position, Role, Square};
 use std::sync::Arc;
 
@@ -40,14 +39,7 @@ impl Judge {
     /// # Panics
     /// If more than two men leave or arrive, which no move of chess does.
     #[inline]
-    pub fn push(
-        &mut self,
-        after: &Position,
-        removed: impl IntoIterator<Item = Man>,
-        added: impl IntoIterator<Item = Man>,
-    ) {
-        let removed: ArrayVec<Man, 2> = removed.into_iter().collect();
-        let added: ArrayVec<Man, 2> = added.into_iter().collect();
+    pub fn push(&mut self, after: &Position, removed: &[Man], added: &[Man]) {
         self.accumulators.push(after, removed, added);
     }
 

@@ -35,6 +35,7 @@ mod judge;
 pub mod kernels;
 mod network;
 
+pub use accumulator::Man;
 pub use architecture::{Architecture, OUTPUT_SCALE, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
 pub use features::{Feature, Perspective};
 pub use file::LoadNetworkError;

@@ -3,12 +3,13 @@
 use crate::assets;
 use crate::guard::{Names, guard};
 use crate::house::House;
+use crate::judgement;
 use crate::line;
 use crate::pgn;
 use crate::player;
 use crate::protocol::{
-    AboutView, ApiError, ErrorCode, GameList, GameView, ImportPgn, ImportedGames, LineView, NewGame,
-    OpenLine, SmallRequest, SmallView,
+    AboutView, ApiError, ErrorCode, GameList, GameView, ImportPgn, ImportedGames, JudgementRequest,
+    JudgementView, LineView, NewGame, OpenLine, SmallRequest, SmallView,
 };
 use crate::small;
 use crate::socket;
@@ -83,6 +84,7 @@ pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
         .route("/import", post(import))
         .route("/small", post(play_small))
         .route("/line", post(read_line))
+        .route("/judgement", post(judge))
         .route("/analysis", get(socket::analysis))
         .fallback(async || Refusal(ApiError::new(ErrorCode::BadMessage, "there is no such request")));
     Router::new()
@@ -129,6 +131,10 @@ async fn delete(State(house): State<Arc<House>>, Path(id): Path<String>) -> Resu
 
 async fn read_line(Body(request): Body<OpenLine>) -> Answer<LineView> {
     Ok(Json(line::read(&request)?))
+}
+
+async fn judge(Body(request): Body<JudgementRequest>) -> Answer<JudgementView> {
+    Ok(Json(judgement::judge(&request)?))
 }
 
 async fn import(State(house): State<Arc<House>>, Body(request): Body<ImportPgn>) -> Answer<ImportedGames> {

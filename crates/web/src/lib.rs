@@ -23,6 +23,7 @@ mod guard;
 mod hint;
 mod house;
 mod http;
+mod judgement;
 mod line;
 mod pgn;
 mod place;

@@ -4,6 +4,8 @@ import type {
   GameList,
   GameView,
   ImportedGames,
+  JudgementRequest,
+  JudgementView,
   LineView,
   NewGame,
   OpenLine,
@@ -47,6 +49,7 @@ export const api = {
   remove: (id: string) => request<void>('DELETE', `/games/${encodeURIComponent(id)}`),
   importPgn: (pgn: string) => request<ImportedGames>('POST', '/import', { pgn }),
   line: (line: OpenLine) => request<LineView>('POST', '/line', line),
+  judgement: (position: JudgementRequest) => request<JudgementView>('POST', '/judgement', position),
   small: (game: SmallRequest) => request<SmallView>('POST', '/small', game),
   pgn: async (id: string): Promise<string> => (await fetch(`/api/games/${encodeURIComponent(id)}/pgn`)).text(),
 };

@@ -120,6 +120,11 @@ export const messages = {
   'debug.time': ['Time', 'Temps'],
   'debug.line': ['Line', 'Variante'],
   'debug.perSecond': ['{n}/s', '{n}/s'],
+  'debug.worth': ['What each piece is worth to the network', 'Ce que vaut chaque pièce pour le réseau'],
+  'debug.worthAbout': [
+    'At a glance: {score} for White. Below, what its owner would lose without each piece, in pawns.',
+    'D’un coup d’œil : {score} pour les blancs. Ci-dessous, ce que perdrait son camp sans chaque pièce, en pions.',
+  ],
   'debug.none': ['The engine has not thought yet.', 'Le moteur n’a pas encore réfléchi.'],
 
   'end.win': ['{winner} won', 'Victoire : {winner}'],

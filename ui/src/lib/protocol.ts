@@ -625,6 +625,42 @@ levels: Array<LevelView>,
  */
 others: Array<LevelView>, };
 /**
+ * `POST /api/judgement`
+ */
+export type JudgementRequest = { 
+/**
+ * The position.
+ */
+fen: string, };
+/**
+ * What the network thinks of a position without searching.
+ */
+export type JudgementView = { 
+/**
+ * Centipawns for White.
+ */
+total: number, 
+/**
+ * Every man but the kings.
+ */
+men: Array<ManWorth>, };
+/**
+ * One man and what it is worth where it stands.
+ */
+export type ManWorth = { 
+/**
+ * Its square, such as `f3`.
+ */
+square: string, 
+/**
+ * Its letter, capital for White.
+ */
+letter: string, 
+/**
+ * Centipawns that its owner's score would lose without it.
+ */
+worth: number, };
+/**
  * Which small game.
  */
 export type SmallGame = "ticTacToe" | "connectFour";

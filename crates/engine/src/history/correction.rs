@@ -43,8 +43,8 @@ impl ExtraKeys {
     /// The keys after a move.
     #[inline]
     pub(crate) fn after(mut self, changes: &Changes) -> Self {
-        for change in changes.removed.iter().chain(&changes.added) {
-            self.toggle(change.piece, change.square);
+        for &(piece, square) in changes.removed.iter().chain(&changes.added) {
+            self.toggle(piece, square);
         }
         self
     }

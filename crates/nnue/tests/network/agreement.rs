@@ -24,7 +24,7 @@ fn check_random_lines(network: &Arc<Network>, reference: &Arc<Network>, seed: u6
             let back = line.len() > 1 && random.below(4) == 0;
             match (back, random_move(&top, &mut random)) {
                 (false, Some((next, changes))) => {
-                    judge.push(&next, changes.removed, changes.added);
+                    judge.push(&next, &changes.removed, &changes.added);
                     line.push(next);
                 }
                 (true, _) => {
@@ -60,7 +60,7 @@ fn null_moves_change_the_mover_only() {
     let mut judge = Judge::new(Arc::clone(&network));
     judge.reset(&position);
     let before = judge.evaluate(&position);
-    judge.push(&passed, [], []);
+    judge.push(&passed, &[], &[]);
     assert_eq!(judge.evaluate(&passed), fresh(&network, &passed));
     judge.pop();
     assert_eq!(judge.evaluate(&position), before);

@@ -4,6 +4,7 @@
 
 mod error;
 mod game;
+mod judgement;
 mod live;
 mod request;
 mod small;
@@ -15,6 +16,7 @@ pub use game::{
     ClockView, EndReason, GameSummary, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind,
     PlayerView, PositionView, ScoreView, Side, ThoughtView, WatchView,
 };
+pub use judgement::{JudgementRequest, JudgementView, ManWorth};
 pub use live::{
     AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView,
 };
