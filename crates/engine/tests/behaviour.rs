@@ -58,7 +58,7 @@ fn mates_have_exact_distances() {
 fn the_hash_table_keeps_mate_distances() {
     let mut engine = engine();
     let root = position("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1");
-    let first = engine.search(&SearchRequest::new(root, Limits::depth(10)), &SearchSignal::new(), &mut ());
+    let first = engine.search(&SearchRequest::new(root, Limits::depth(14)), &SearchSignal::new(), &mut ());
     assert_eq!(first.score.kind(), ScoreKind::MateIn(3));
     let mut line = Vec::new();
     let mut position = root;
