@@ -26,7 +26,7 @@ pub struct Args {
     /// Games of each meeting
     #[arg(long, default_value = "40")]
     games: NonZeroU32,
-    /// Milliseconds a move; levels rarely need them
+    /// Milliseconds a move of the anchors; levels are limited by what they search
     #[arg(long, value_name = "MS", default_value = "50")]
     movetime: NonZeroU32,
     /// Games at a time; as many as there are cores if not given
@@ -71,7 +71,8 @@ fn ladder(args: &Args) -> anyhow::Result<Ladder> {
     let time = TimeControl::per_move(Duration::from_millis(args.movetime.get().into()));
     let rung = |name: String, player: String, nominal: u16, options: Vec<(String, String)>| {
         let spec: PlayerSpec = player.parse().with_context(|| format!("{player:?} cannot play"))?;
-        let entrant = Entrant { name, spec, options, time: time.clone() };
+        let time = if options.is_empty() { TimeControl::unlimited() } else { time.clone() };
+        let entrant = Entrant { name, spec, options, time };
         anyhow::Ok(Rung { entrant, nominal: nominal.into() })
     };
     let level = |&elo: &u16| rung(elo.to_string(), format!("roque:elo={elo}"), elo, Vec::new());
