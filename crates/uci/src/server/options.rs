@@ -3,7 +3,7 @@
 //! [`TABLE`] makes the `option` lines, the table in `docs/uci.md`, and the checks of what a GUI sets.
 
 use super::{evaluation, tuning};
-use crate::protocol::{OptionDeclaration, OptionKind, integer};
+use crate::protocol::{OptionDeclaration, OptionKind, integer, quoted};
 use roque_engine::Strength;
 
 /// An option by what it means.
@@ -235,11 +235,11 @@ pub(super) fn number(
 ) -> Result<(i64, Option<String>), String> {
     let Some(number) = integer(text.trim()) else {
         let accepted = OptionKind::Spin { default: min, min, max };
-        return Err(format!("option {name} accepts {accepted}, not {text:?}"));
+        return Err(format!("option {name} accepts {accepted}, not {:?}", quoted(text)));
     };
     let clamped = number.clamp(min, max);
     let remark = (clamped != number)
-        .then(|| format!("option {name} goes from {min} to {max}; {text} taken as {clamped}"));
+        .then(|| format!("option {name} goes from {min} to {max}; {} taken as {clamped}", quoted(text)));
     Ok((clamped, remark))
 }
 
@@ -271,12 +271,12 @@ pub(crate) fn read(name: &str, value: Option<&str>) -> Setting {
             (true, _) => Setting::Done { remark: None },
             (false, Some(setting)) => setting,
             (false, None) => {
-                Setting::Refused(format!("no option {name:?}; the command uci lists all options"))
+                Setting::Refused(format!("no option {:?}; the command uci lists all options", quoted(name)))
             }
         };
     };
     let refused = || {
-        let value = value.unwrap_or_default();
+        let value = quoted(value.unwrap_or_default());
         Setting::Refused(format!("option {} accepts {}, not {value:?}", spec.name, spec.kind.declare()))
     };
     let set = |value| Setting::Set { id: spec.id, value, remark: None };
@@ -356,6 +356,8 @@ mod tests {
         assert_eq!(remark.unwrap(), "option Hash goes from 1 to 1048576; 0 taken as 1");
         let Setting::Set { value, .. } = read("MULTIPV", Some("99999999999999999999")) else { panic!() };
         assert_eq!(value, Value::Number(256));
+        let Setting::Set { remark, .. } = read("MultiPV", Some(&"9".repeat(1_000_000))) else { panic!() };
+        assert!(remark.unwrap().len() < 200);
     }
 
     #[test]
