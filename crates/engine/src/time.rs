@@ -66,15 +66,17 @@ fn shares(limits: &Limits, remaining: Duration, increment: Duration) -> (Duratio
     // they have been eaten, they are saved up again.
     let wanted = increment * INCREMENTS_IN_RESERVE;
     let reserve = wanted.min(left * 0.8);
-    let gain = (increment - limits.lag.map_or(0.0, |lag| lag.as_secs_f64())).max(0.0);
-    let spent_again = if left < wanted { gain * (left / wanted).powi(2) } else { gain };
+    let filled = if left < wanted { (left / wanted).powi(2) } else { 1.0 };
+    // The increment as far as the lag leaves it.
+    let gain = (increment - limits.lag.map_or(0.0, |lag| lag.as_secs_f64())).max(0.0) * filled;
+    let spent_again = (increment * filled * 0.65).min(gain * 0.9);
     let usable = (left - drain - reserve).max((left - reserve) * 0.2);
     let (soft, hard) = match limits.moves_to_go {
         Some(moves) => {
-            let even = usable / f64::from(moves.clamp(1, 40)) + spent_again * 0.65;
+            let even = usable / f64::from(moves.clamp(1, 40)) + spent_again;
             (even * 0.9, even * 4.5)
         }
-        None => (usable * 0.035 + spent_again * 0.65, usable * 0.17 + spent_again),
+        None => (usable * 0.035 + spent_again, usable * 0.17 + gain),
     };
     let most = left * if limits.moves_to_go == Some(1) { 0.95 } else { 0.6 };
     let hard = hard.min(most);
