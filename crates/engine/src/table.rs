@@ -1,6 +1,6 @@
 //! The transposition table: what earlier visits to a position found out, shared by all threads without locks.
 //!
-//! A cluster is one half cache line: three entries of 64 bits and one word with their three 16-bit keys. Every word
+//! A cluster is one half cache line: one word with three 16-bit keys and three entries of 64 bits. Every word
 //! is a relaxed atomic, so threads may overwrite each other at any time; the worst that can happen is that a key
 //! meets the data of another position. The search therefore treats everything read here as advice: a move is
 //! checked for legality before it is played, and a foreign score is as rare and as harmless as a 16-bit key collision.
@@ -16,14 +16,11 @@ const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
 const DEPTH_OFFSET: i32 = 4;
 const NO_EVAL: i16 = i16::MIN;
 
-#[derive(Default, Debug)]
-#[repr(align(32))]
-struct Cluster {
-    keys: AtomicU64,
-    entries: [AtomicU64; ENTRIES],
-}
+/// Keys, then entries.
+type Cluster = [AtomicU64; ENTRIES + 1];
 
-const _: () = assert!(size_of::<Cluster>() == 32);
+/// Clusters lie within cache lines of so many words.
+const LINE: usize = 8;
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,31 +82,42 @@ fn stored_age(word: u64) -> u8 {
 /// The table.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
-    clusters: Vec<Cluster>,
+    words: Box<[AtomicU64]>,
+    /// Where the clusters begin, so that none lies across two cache lines.
+    start: usize,
     age: u8,
 }
 
 impl TranspositionTable {
+    /// An empty table. Its memory is fetched from the system when it is first used: a program that has just been started
+    /// answers at once.
     pub(crate) fn new(megabytes: usize) -> Self {
-        let count = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        clusters.resize_with(count, Cluster::default);
-        Self { clusters, age: 0 }
+        let count = (megabytes.max(1) << 20) / size_of::<AtomicU64>();
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box(count + LINE - 1);
+        let misplaced = words.as_ptr().addr() / size_of::<AtomicU64>() % LINE;
+        Self { words, start: (LINE - misplaced) % LINE, age: 0 }
+    }
+
+    /// As many as were asked for, wherever the memory lies: the same search visits the same nodes.
+    #[inline]
+    fn clusters(&self) -> &[Cluster] {
+        let count = self.words.len() - (LINE - 1);
+        self.words[self.start..self.start + count].as_chunks().0
     }
 
     pub(crate) fn megabytes(&self) -> usize {
-        (self.clusters.len() * size_of::<Cluster>()) >> 20
+        (self.words.len() * size_of::<AtomicU64>()) >> 20
     }
 
     /// Forgets everything, sharing the work among threads.
     pub(crate) fn clear(&mut self, threads: usize) {
-        let wipe = |clusters: &mut [Cluster]| clusters.fill_with(Cluster::default);
+        let wipe = |words: &mut [AtomicU64]| words.fill_with(AtomicU64::default);
         if threads <= 1 {
-            wipe(&mut self.clusters);
+            wipe(&mut self.words);
         } else {
-            let share = self.clusters.len().div_ceil(threads);
+            let share = self.words.len().div_ceil(threads);
             std::thread::scope(|scope| {
-                for part in self.clusters.chunks_mut(share) {
+                for part in self.words.chunks_mut(share) {
                     scope.spawn(move || wipe(part));
                 }
             });
@@ -124,7 +132,8 @@ impl TranspositionTable {
 
     #[inline]
     fn cluster(&self, key: ZobristKey) -> &Cluster {
-        &self.clusters[((u128::from(key.0) * self.clusters.len() as u128) >> 64) as usize]
+        let clusters = self.clusters();
+        &clusters[((u128::from(key.0) * clusters.len() as u128) >> 64) as usize]
     }
 
     /// Asks the memory for a cluster that will be needed soon.
@@ -139,21 +148,21 @@ impl TranspositionTable {
     /// What is known of a position.
     #[inline]
     pub(crate) fn probe(&self, key: ZobristKey) -> Option<Entry> {
-        let cluster = self.cluster(key);
-        let keys = cluster.keys.load(Ordering::Relaxed);
+        let [keys, entries @ ..] = self.cluster(key);
+        let keys = keys.load(Ordering::Relaxed);
         let slot = (0..ENTRIES).find(|&slot| (keys >> (16 * slot)) as u16 == key.0 as u16)?;
-        Entry::unpack(cluster.entries[slot].load(Ordering::Relaxed))
+        Entry::unpack(entries[slot].load(Ordering::Relaxed))
     }
 
     /// Notes what was found out, unless something more valuable about the same position is there already.
     #[inline]
     pub(crate) fn store(&self, key: ZobristKey, mut entry: Entry) {
-        let cluster = self.cluster(key);
+        let [key_word, entries @ ..] = self.cluster(key);
         let short = key.0 as u16;
-        let keys = cluster.keys.load(Ordering::Relaxed);
+        let keys = key_word.load(Ordering::Relaxed);
         let same = (0..ENTRIES).find(|&slot| (keys >> (16 * slot)) as u16 == short);
-        let slot = same.unwrap_or_else(|| self.least_valuable(cluster));
-        let old = cluster.entries[slot].load(Ordering::Relaxed);
+        let slot = same.unwrap_or_else(|| self.least_valuable(entries));
+        let old = entries[slot].load(Ordering::Relaxed);
         if same.is_some() {
             let keep_old = entry.bound != Bound::Exact
                 && stored_age(old) == self.age
@@ -165,16 +174,16 @@ impl TranspositionTable {
         } else {
             let shift = 16 * slot;
             let keys = keys & !(0xFFFF << shift) | u64::from(short) << shift;
-            cluster.keys.store(keys, Ordering::Relaxed);
+            key_word.store(keys, Ordering::Relaxed);
         }
-        cluster.entries[slot].store(entry.pack(self.age), Ordering::Relaxed);
+        entries[slot].store(entry.pack(self.age), Ordering::Relaxed);
     }
 
     /// Shallow and old entries go first.
     #[inline]
-    fn least_valuable(&self, cluster: &Cluster) -> usize {
+    fn least_valuable(&self, entries: &[AtomicU64; ENTRIES]) -> usize {
         let value = |slot: usize| {
-            let word = cluster.entries[slot].load(Ordering::Relaxed);
+            let word = entries[slot].load(Ordering::Relaxed);
             let years = self.age.wrapping_sub(stored_age(word)) & AGE_MASK;
             stored_depth(word) - 4 * i32::from(years)
         };
@@ -189,13 +198,14 @@ impl TranspositionTable {
 
     /// How many of a thousand entries stem from the present search.
     pub(crate) fn hashfull(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(1000)];
-        let used = |cluster: &Cluster| {
+        let clusters = self.clusters();
+        let sample = &clusters[..clusters.len().min(1000)];
+        let used = |[_, entries @ ..]: &Cluster| {
             let fresh = |word: &AtomicU64| {
                 let word = word.load(Ordering::Relaxed);
                 word != 0 && stored_age(word) == self.age
             };
-            cluster.entries.iter().filter(|word| fresh(word)).count()
+            entries.iter().filter(|word| fresh(word)).count()
         };
         let count: usize = sample.iter().map(used).sum();
         (count * 1000 / (sample.len() * ENTRIES)) as u32
@@ -229,6 +239,16 @@ mod tests {
         }
         table.store(key, Entry { eval: None, bound: Bound::Exact, ..entry(3) });
         assert_eq!(table.probe(key).map(|found| found.eval), Some(None));
+    }
+
+    #[test]
+    fn no_cluster_lies_across_two_cache_lines() {
+        for megabytes in [1, 3, 16] {
+            let table = TranspositionTable::new(megabytes);
+            assert_eq!(table.clusters().as_ptr().addr() % 64, 0);
+            assert_eq!(table.megabytes(), megabytes);
+            assert_eq!(size_of_val(table.clusters()), megabytes << 20);
+        }
     }
 
     #[test]
