@@ -176,8 +176,10 @@ impl Reporter<'_> {
 impl SearchHandler for Reporter<'_> {
     fn report(&mut self, report: &Report) {
         if let Some(held) = &mut self.held {
-            held.retain(|older| older.multipv != report.multipv);
-            held.push(report.clone());
+            match held.iter_mut().find(|older| older.multipv == report.multipv) {
+                Some(older) => *older = report.clone(),
+                None => held.push(report.clone()),
+            }
         } else {
             self.output.say(&Message::Info(Box::new(self.info(report))));
         }

@@ -56,7 +56,9 @@ fn a_hurried_search_tells_each_line_once() {
         partner.say(&format!("setoption name MultiPV value {lines}"));
         let (infos, _) = partner.search("go wtime 20 btime 20");
         let told: Vec<u32> = infos.iter().map(|info| info.multipv.unwrap_or(1)).collect();
-        assert_eq!(told, (1..=lines).collect::<Vec<_>>());
+        // How many there are depends on how far it came.
+        assert_eq!(told.first(), Some(&1));
+        assert!(told.len() <= lines && told.is_sorted_by(|a, b| a < b), "{told:?}");
     }
 }
 
