@@ -40,18 +40,18 @@ const fn rung(elo: u16, nodes: u64, noise: i32) -> Rung {
 /// What has to be searched and misjudged to play at a rating. `roque levels` measures it; see docs/levels.md for how, and
 /// with what result. Between the rungs nodes grow evenly by factors and noise shrinks evenly.
 const LADDER: &[Rung] = &[
-    rung(600, 25, 260),
-    rung(800, 51, 214),
-    rung(1000, 107, 174),
-    rung(1200, 223, 137),
-    rung(1400, 462, 105),
-    rung(1600, 960, 77),
-    rung(1800, 1991, 53),
-    rung(2000, 4131, 34),
+    rung(600, 82, 189),
+    rung(800, 104, 175),
+    rung(1000, 149, 157),
+    rung(1200, 217, 138),
+    rung(1400, 320, 121),
+    rung(1600, 726, 93),
+    rung(1800, 2080, 55),
+    rung(2000, 4940, 31),
     rung(2200, 8568, 19),
-    rung(2400, 17774, 8),
-    rung(2600, 36870, 2),
-    rung(2800, 76480, 0),
+    rung(2400, 17000, 8),
+    rung(2600, 34000, 2),
+    rung(2800, 68000, 0),
 ];
 
 impl Level {
