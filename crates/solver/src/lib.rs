@@ -6,6 +6,9 @@
 //! or without sorting the root moves. The search returns an [`Answer`] with the score of the root moves and
 //! [`Statistics`]; a [`Tracer`] can watch every step and costs nothing when it is [`NoTrace`].
 //!
+//! For perfect play at connect four, which the general search cannot reach from the first moves, there is
+//! [`connect_four`].
+//!
 //! The crate knows nothing special about chess, reads no files, prints nothing and starts no threads. For playing
 //! strength there is the engine; this is for seeing how search works.
 //!
@@ -25,6 +28,7 @@
 
 pub mod answer;
 pub mod config;
+pub mod connect_four;
 pub mod limits;
 mod ordering;
 pub mod score;

@@ -7,22 +7,9 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-const WIDTH: u8 = 7;
-const HEIGHT: u8 = 6;
-/// Bits of one column: its cells from the bottom, and one that stays empty so that lines do not wrap.
-const STRIDE: u8 = HEIGHT + 1;
-/// The cell at the bottom of every column.
-const BOTTOM: u64 = {
-    let (mut bits, mut column) = (0, 0);
-    while column < WIDTH {
-        bits |= 1 << (column * STRIDE);
-        column += 1;
-    }
-    bits
-};
-const BOARD: u64 = BOTTOM * ((1 << HEIGHT) - 1);
-/// Bit distances between neighbours in a line: up, right, and the two diagonals.
-const DIRECTIONS: [u8; 4] = [1, STRIDE, STRIDE - 1, STRIDE + 1];
+use bits::{BOARD, BOTTOM, DIRECTIONS, HEIGHT, STRIDE, WIDTH, completing_cells, four_in_line, has_four};
+
+pub mod bits;
 
 /// A column, and so a move: `1` to `7` from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -104,7 +91,10 @@ impl ConnectFour {
         })
     }
 
-    fn discs(&self, player: Player) -> u64 {
+    /// The cells where a player's discs lie, laid out as [`bits`] says.
+    #[inline]
+    #[must_use]
+    pub const fn discs(&self, player: Player) -> u64 {
         match player {
             Player::First => self.first,
             Player::Second => self.second,
@@ -129,28 +119,6 @@ impl ConnectFour {
     fn threats(&self, player: Player) -> u64 {
         completing_cells(self.discs(player)) & BOARD & !self.occupied()
     }
-}
-
-/// First cells of all lines of four in one direction.
-fn four_in_line(discs: u64, step: u8) -> u64 {
-    let pairs = discs & discs >> step;
-    pairs & pairs >> (2 * step)
-}
-
-fn has_four(discs: u64) -> bool {
-    DIRECTIONS.into_iter().any(|step| four_in_line(discs, step) != 0)
-}
-
-/// Cells (also occupied or outside ones) that together with three discs make a line of four.
-fn completing_cells(discs: u64) -> u64 {
-    let vertical = discs << 1 & discs << 2 & discs << 3;
-    DIRECTIONS[1..].iter().fold(vertical, |cells, &step| {
-        let (left_pair, right_pair) =
-            (discs << step & discs << (2 * step), discs >> step & discs >> (2 * step));
-        cells
-            | left_pair & (discs << (3 * step) | discs >> step)
-            | right_pair & (discs >> (3 * step) | discs << step)
-    })
 }
 
 impl GameState for ConnectFour {
