@@ -25,6 +25,7 @@
 mod adjudication;
 mod clock;
 mod conduct;
+mod french;
 mod moment;
 mod pgn;
 pub mod players;
@@ -39,6 +40,7 @@ mod time_control;
 pub use adjudication::{Adjudication, DrawRule, WinRule};
 pub use clock::Clock;
 pub use conduct::Conduct;
+pub use french::refusal_in_french;
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
 pub use players::{MakePlayerError, Player, make_player};
 pub use record::{GameRecord, PlayedMove, Thought, WhiteEvaluation};

@@ -1,7 +1,7 @@
 //! A game as data, to be kept over a restart of the program and taken up exactly where it stood.
 //!
-//! Time that passes between saving and restoring costs nobody anything: a clock that ran goes on running from
-//! the moment the game is restored.
+//! Time that passes between saving and restoring costs nobody anything unless the owner [charges](Snapshot::charge)
+//! it: a clock that ran goes on running from the moment the game is restored.
 
 use crate::clock::{Clock, Face, Turn};
 use crate::{Claims, ClockStart, GameRecord, GameResult, Moment, PlayedMove, Referee, Thought, TimeControl};
@@ -74,6 +74,16 @@ pub struct Snapshot {
     turn: Option<SavedTurn>,
     offer: Option<Side>,
     result: Option<GameResult>,
+}
+
+impl Snapshot {
+    /// Charges a running clock for time that passed after the game was saved: it went on being played, and what was
+    /// not saved is lost. A halted clock is not charged.
+    pub fn charge(&mut self, time: Duration) {
+        if let Some(turn) = self.turn.as_mut().filter(|turn| turn.running) {
+            turn.used = turn.used.saturating_add(time);
+        }
+    }
 }
 
 /// Why saved data is not a game.
