@@ -4,7 +4,9 @@ use roque_tui::{Appearance, Effort, EngineChoice, Language, Options};
 use std::num::NonZeroU32;
 
 fn main() -> std::io::Result<()> {
-    let engine = EngineChoice { elo: Some(600), effort: Effort::Depth(NonZeroU32::MIN) };
-    let options = Options { engines: roque_chess::ByColor::from_fn(|_| engine), ..Options::default() };
+    let engine =
+        EngineChoice { elo: Some(600), effort: Effort::Depth(NonZeroU32::MIN), ..EngineChoice::default() };
+    let options =
+        Options { engines: roque_chess::ByColor::from_fn(|_| engine.clone()), ..Options::default() };
     roque_tui::run(Language::English, Appearance::default(), options)
 }

@@ -31,7 +31,7 @@ mod session;
 mod thinker;
 
 pub use messages::Language;
-pub use options::{Effort, EngineChoice, Mode, Options, Side};
+pub use options::{ChoiceError, Effort, EngineChoice, LEVELS, Mode, Options, Side};
 pub use prompt::converse;
 pub use screen::{App, Appearance, ColorStyle, Event, PieceStyle};
 pub use session::{Advice, FileError, Judged, Session, load};

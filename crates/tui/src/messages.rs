@@ -1,7 +1,7 @@
 //! Every word the terminal says, in both languages, in one table.
 
-use roque_chess::Color;
-use roque_play::{GameResult, Reason, Verdict};
+use roque_chess::{Color, ParseSanError};
+use roque_play::{GameResult, Reason, Verdict, refusal_in_french};
 
 pub use roque_book::Language;
 
@@ -81,6 +81,8 @@ pub enum Text {
     NewGame,
     MenuTitle,
     AskLanguage,
+    AskPlayer,
+    LevelHelp,
 }
 
 /// The words of a text.
@@ -177,7 +179,7 @@ fn words(text: Text) -> (&'static str, &'static str) {
              F4 reprendre           F9 abandonner\n\
              F5 tourner l’échiquier F10 quitter\n\
              Espace pause (ordinateur contre lui-même)   Échap annule\n\n\
-             Les mots hint, undo, flip, save, draw, resign, new, quit font de même.",
+             Les mots conseil, reprendre, tourner, sauver, nulle, abandon, menu, quitter font de même.",
         ),
         Text::Keys => (
             "F1Help F2Menu F3Hint F4Undo F5Flip F6Info F7Save F8Draw F9Resign F10Quit",
@@ -192,8 +194,8 @@ fn words(text: Text) -> (&'static str, &'static str) {
         Text::ChoiceFrom => ("Please answer with a number from", "Répondez par un nombre de"),
         Text::NotANumber => ("is not one of the choices.", "n’est pas un des choix."),
         Text::AskLevel => (
-            "Level of the computer, 600 to 2800, or 0 for full strength:",
-            "Niveau de l’ordinateur, de 600 à 2800, ou 0 pour la pleine force :",
+            "Level of the computer, 600 to 2800, or 0 for full strength; or a player (random, solver:depth=3, uci:PROGRAM):",
+            "Niveau de l’ordinateur, de 600 à 2800, ou 0 pour la pleine force ; ou un joueur (random, solver:depth=3, uci:PROGRAMME) :",
         ),
         Text::AskDepth => (
             "Search depth, 1 to 30 (4 or 5 are good levels), or 0 for none:",
@@ -212,11 +214,19 @@ fn words(text: Text) -> (&'static str, &'static str) {
         Text::BlackToMove => ("Black to move:", "Trait aux Noirs :"),
         Text::PromptHelp => (
             "Type a move (e4, Nf3, e2e4), or: hint, undo, board, draw, resign, save FILE, new, quit.",
-            "Tapez un coup (e4, Cf3, e2e4), ou : hint, undo, board, draw, resign, save FICHIER, new, quit.",
+            "Tapez un coup (e4, Cf3, e2e4), ou : conseil, reprendre, échiquier, nulle, abandon, sauver FICHIER, menu, quitter.",
         ),
         Text::NewGame => ("New game", "Nouvelle partie"),
         Text::MenuTitle => ("Roque - what shall we play?", "Roque - à quoi jouons-nous ?"),
         Text::AskLanguage => ("Parler français", "Speak English"),
+        Text::AskPlayer => (
+            "Level or player (1500, random, solver:depth=3, uci:stockfish):",
+            "Niveau ou joueur (1500, random, solver:depth=3, uci:stockfish) :",
+        ),
+        Text::LevelHelp => (
+            "left/right: level   Enter: another program (uci:PROGRAM, solver:...)",
+            "gauche/droite : niveau   Entrée : autre programme (uci:PROGRAMME, solver:...)",
+        ),
     }
 }
 
@@ -279,6 +289,21 @@ pub fn localized_san(san: &str, language: Language) -> String {
         Language::English => san.to_owned(),
         Language::French => san.chars().map(|letter| translate(letter, "KQRBN", "RDTFC")).collect(),
     }
+}
+
+/// Why a typed move cannot be played, in French, the move in French letters too.
+#[must_use]
+pub fn localized_refusal(error: &ParseSanError) -> String {
+    let french = |text: &str| localized_san(text, Language::French);
+    refusal_in_french(&match error {
+        ParseSanError::Syntax(text) => ParseSanError::Syntax(text.clone()),
+        ParseSanError::NoSuchMove { text, refusal } => {
+            ParseSanError::NoSuchMove { text: french(text), refusal: *refusal }
+        }
+        ParseSanError::Ambiguous { text, candidates } => {
+            ParseSanError::Ambiguous { text: french(text), candidates: french(candidates) }
+        }
+    })
 }
 
 /// Text a person typed, with French piece letters turned into those of the notation.

@@ -1,9 +1,10 @@
 //! What a person may choose before a game.
 
 use roque_chess::{ByColor, Color};
-use roque_play::{PlayerSpec, RoqueSpec, TimeControl};
+use roque_play::{ParsePlayerError, PlayerSpec, RoqueSpec, TimeControl};
 use std::num::NonZeroU32;
 use std::time::Duration;
+use thiserror::Error;
 
 /// Who plays whom: the three modes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,18 +43,23 @@ pub enum Effort {
 }
 
 /// How the computer plays one side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct EngineChoice {
     /// Its rating; `None` is full strength.
     pub elo: Option<u16>,
     /// How long it thinks.
     pub effort: Effort,
+    /// Another player in its place: a UCI program, the textbook search, chance.
+    pub other: Option<PlayerSpec>,
 }
 
 impl EngineChoice {
     /// The player this stands for, as every command names it.
     #[must_use]
     pub fn spec(&self) -> PlayerSpec {
+        if let Some(other) = &self.other {
+            return other.clone();
+        }
         let depth = match self.effort {
             Effort::Depth(depth) => Some(depth),
             _ => None,
@@ -74,10 +80,49 @@ impl EngineChoice {
             _ => None,
         }
     }
+
+    /// Reads a level (`1500`, `0` for full strength) or a player as every command names it (`solver:depth=3`,
+    /// `uci:PATH`); the effort stays.
+    ///
+    /// # Errors
+    /// One sentence that says what is accepted.
+    pub fn choose(&mut self, text: &str) -> Result<(), ChoiceError> {
+        let text = text.trim();
+        if let Ok(number) = text.parse::<u32>() {
+            let elo = u16::try_from(number).ok().filter(|elo| LEVELS.contains(elo));
+            if elo.is_none() && number != 0 {
+                return Err(ChoiceError::Level(number));
+            }
+            (self.elo, self.other) = (elo, None);
+            return Ok(());
+        }
+        match text.parse()? {
+            PlayerSpec::Human => return Err(ChoiceError::Person),
+            other => self.other = Some(other),
+        }
+        Ok(())
+    }
+}
+
+/// Levels that can be asked for.
+pub const LEVELS: std::ops::RangeInclusive<u16> = 600..=2800;
+
+/// Why text names no computer player.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum ChoiceError {
+    /// No such level.
+    #[error("{0} is not a level (accepted: 600 to 2800, or 0 for full strength)")]
+    Level(u32),
+    /// A person.
+    #[error("a person is no computer player; choose the game of two people")]
+    Person,
+    /// No such player.
+    #[error(transparent)]
+    Player(#[from] ParsePlayerError),
 }
 
 /// Everything chosen before a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Options {
     /// Who plays whom.
     pub mode: Mode,
@@ -95,11 +140,11 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        let middling = EngineChoice { elo: Some(1500), effort: Effort::Free };
+        let middling = EngineChoice { elo: Some(1500), ..EngineChoice::default() };
         Self {
             mode: Mode::Against,
             side: Side::White,
-            engines: ByColor::from_fn(|_| middling),
+            engines: ByColor::from_fn(|_| middling.clone()),
             clock: TimeControl::unlimited(),
             book: true,
             seed: 0,
@@ -125,9 +170,9 @@ impl Options {
     pub fn engine(&self, color: Color) -> Option<EngineChoice> {
         match self.mode {
             Mode::People => None,
-            Mode::Engines => Some(self.engines[color]),
+            Mode::Engines => Some(self.engines[color].clone()),
             Mode::Against if self.person() == Some(color) => None,
-            Mode::Against => Some(self.engines[Color::White]),
+            Mode::Against => Some(self.engines[Color::White].clone()),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! One game at the terminal: the referee, the players in their threads, book, hints. Screen and prompts both drive this.
 
-use crate::messages::{Language, Text, color_name, from_local, say};
-use crate::options::Options;
+use crate::messages::{Language, Text, color_name, from_local, localized_refusal, say};
+use crate::options::{Effort, EngineChoice, Options};
 use crate::thinker::{News, Thinker};
 use roque_book::{BookPlayer, Opening, OpeningNames, Rng};
 use roque_chess::notation::pgn::Reader;
-use roque_chess::{ByColor, Color, Move, Position, Timeline};
+use roque_chess::{ByColor, Color, Move, ParseSanError, Position, Timeline};
 use roque_play::players::{Allowance, Decision, Insight};
 use roque_play::{
     Claims, ClockStart, GameSetup, MakePlayerError, PlayerSpec, Referee, RefereeError, RoqueSpec, TimeSource,
@@ -19,6 +19,8 @@ use thiserror::Error;
 
 /// How long a hint may take.
 const HINT_TIME: Duration = Duration::from_millis(700);
+/// Time for a move of a program that has no clock and no limit of its own.
+const MOMENT: Duration = Duration::from_secs(1);
 /// A clock is not held to the hundredth of a second that a thread needs to be heard.
 const GRACE: Duration = Duration::from_millis(100);
 
@@ -103,7 +105,7 @@ impl Session {
         for color in Color::ALL {
             let Some(choice) = options.engine(color) else { continue };
             let player = make_player(&choice.spec(), &[])?;
-            names[color] = engine_name(choice.elo, language);
+            names[color] = engine_name(&choice, language);
             let seed = options.seed.wrapping_add(u64::from(color == Color::Black));
             thinkers[color] = Some(Thinker::new(player, *line.start(), seed));
         }
@@ -227,16 +229,20 @@ impl Session {
         let text = text.trim();
         let in_words =
             |text: &str| position.parse_uci(&text.to_lowercase()).ok().or(position.parse_san(text).ok());
-        if let Some(m) = in_words(&from_local(text, language)).or_else(|| in_words(text)) {
+        let local = from_local(text, language);
+        // English letters are understood in French, too, but never as another piece or a file.
+        let reread = local.starts_with(text.chars().next().unwrap_or_default()).then_some(text);
+        if let Some(m) = in_words(&local).or_else(|| in_words(reread?)) {
             return Ok(m);
         }
-        let reason = position.parse_san(text).err().map_or_else(String::new, |error| error.to_string());
-        Err(match language {
-            Language::English => reason,
-            Language::French => {
-                format!("{text:?} n’est pas un coup légal ici ; exemples : e4, Cf3, O-O, e2e4")
-            }
-        })
+        let reason = match position.parse_san(&local) {
+            Err(ParseSanError::Syntax(_)) => Some(ParseSanError::Syntax(text.to_owned())),
+            other => other.err(),
+        };
+        Err(reason.map_or_else(String::new, |error| match language {
+            Language::English => error.to_string(),
+            Language::French => localized_refusal(&error),
+        }))
     }
 
     /// Takes back to the last time the person could choose. Returns how many half-moves that was.
@@ -337,18 +343,34 @@ impl Session {
             return false;
         }
         let now = self.time.now();
-        let book = self.book.as_ref().and_then(|book| book.choose(self.referee.timeline(), &mut self.rng));
-        if let Some(reply) = book {
+        let choice = self.options.engine(mover).unwrap_or_default();
+        // Other programs have openings of their own.
+        let book = self.book.as_ref().filter(|_| choice.other.is_none());
+        if let Some(reply) = book.and_then(|book| book.choose(self.referee.timeline(), &mut self.rng)) {
             self.judged = None;
             return self.referee.play(reply.m, None, now).is_ok();
         }
-        let move_time = self.options.engine(mover).and_then(|choice| choice.move_time());
-        let allowance = Allowance { move_time, ..Allowance::new(self.referee.clock(), mover, now) };
+        let allowance = self.allowance(&choice, mover);
         let timeline = self.referee.timeline().clone();
         if let Some(thinker) = &mut self.thinkers[mover] {
             thinker.ask(timeline, allowance);
         }
         false
+    }
+
+    /// What the computer may spend on a move. A program that nothing would stop gets a moment.
+    fn allowance(&self, choice: &EngineChoice, mover: Color) -> Allowance {
+        let clock = Allowance::new(self.referee.clock(), mover, self.time.now());
+        let mut allowance = Allowance { move_time: choice.move_time(), ..clock };
+        if let Some(other) = &choice.other {
+            if let Effort::Depth(depth) = choice.effort {
+                allowance.depth = Some(depth);
+            }
+            if allowance.is_unbounded(mover) && !other.is_bounded() {
+                allowance.move_time = Some(MOMENT);
+            }
+        }
+        allowance
     }
 
     fn hear_computer(&mut self, mover: Color, patience: Duration) -> bool {
@@ -407,9 +429,12 @@ impl Session {
     }
 }
 
-/// `Roque 1500`, or `Roque` at full strength.
-fn engine_name(elo: Option<u16>, language: Language) -> String {
-    match elo {
+/// `Roque 1500`, `Roque` at full strength, or what another program is called.
+pub(crate) fn engine_name(choice: &EngineChoice, language: Language) -> String {
+    if let Some(other) = &choice.other {
+        return other.short_name();
+    }
+    match choice.elo {
         Some(elo) => format!("Roque {elo}"),
         None => format!("Roque ({})", say(Text::Full, language)),
     }

@@ -82,8 +82,9 @@ fn people() -> Options {
 }
 
 fn against() -> Options {
-    let engine = EngineChoice { elo: Some(600), effort: Effort::Depth(NonZeroU32::MIN) };
-    Options { engines: roque_chess::ByColor::from_fn(|_| engine), book: false, ..Options::default() }
+    let engine =
+        EngineChoice { elo: Some(600), effort: Effort::Depth(NonZeroU32::MIN), ..EngineChoice::default() };
+    Options { engines: roque_chess::ByColor::from_fn(|_| engine.clone()), book: false, ..Options::default() }
 }
 
 /// From e2, where the cursor starts, to a7.
@@ -218,7 +219,8 @@ fn the_computer_begins_when_the_person_is_black() {
 fn the_screen_lives_while_the_computer_thinks() {
     let mut options = against();
     for color in roque_chess::Color::ALL {
-        options.engines[color] = EngineChoice { elo: None, effort: Effort::Time(Duration::from_secs(600)) };
+        options.engines[color] =
+            EngineChoice { effort: Effort::Time(Duration::from_secs(600)), ..EngineChoice::default() };
     }
     let mut screen = Screen::new(options, Language::English, plain());
     screen.start().line("e4");

@@ -23,6 +23,10 @@ pub struct Args {
     /// Search depth of the computer at the start; changed in the menu
     #[arg(long, value_name = "PLIES")]
     depth: Option<NonZeroU32>,
+    /// Another player in the computer's place: random, solver:depth=3, uci:PATH…; given twice, White's and Black's
+    /// when the computer plays itself
+    #[arg(long, value_name = "PLAYER")]
+    player: Vec<String>,
     /// Decides everything random: openings, sides, the play of limited levels
     #[arg(long)]
     seed: Option<u64>,
@@ -35,6 +39,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         let engine = &mut options.engines[color];
         engine.elo = args.elo.or(engine.elo);
         engine.effort = args.depth.map_or(engine.effort, Effort::Depth);
+    }
+    for (color, text) in roque_chess::Color::ALL.into_iter().zip(&args.player) {
+        options.engines[color].choose(text)?;
     }
     let colorless = args.no_color || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let appearance = Appearance {

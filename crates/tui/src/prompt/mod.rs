@@ -191,13 +191,20 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         let language = self.language;
         let who = say(who, language);
         let level = format!("{who} - {}", say(Text::AskLevel, language));
-        let elo = match self.ask_number(&level, &[0..=0, 600..=2800])? {
-            0 => None,
-            elo => u16::try_from(elo).ok(),
-        };
-        let depth = format!("{who} - {}", say(Text::AskDepth, language));
-        let depth = self.ask_number(&depth, &[0..=30])?;
-        Ok(EngineChoice { elo, effort: NonZeroU32::new(depth).map_or(Effort::Free, Effort::Depth) })
+        let mut choice = EngineChoice::default();
+        loop {
+            let answer = self.ask(&level)?;
+            match choice.choose(&answer) {
+                Ok(()) => break,
+                Err(error) => self.line(&error.to_string())?,
+            }
+        }
+        if choice.other.as_ref().is_none_or(|other| !other.is_bounded()) {
+            let depth = format!("{who} - {}", say(Text::AskDepth, language));
+            let depth = self.ask_number(&depth, &[0..=30])?;
+            choice.effort = NonZeroU32::new(depth).map_or(Effort::Free, Effort::Depth);
+        }
+        Ok(choice)
     }
 
     fn play(&mut self, line: &Timeline) -> Result<(), End> {

@@ -93,3 +93,28 @@ fn bytes_that_are_no_text_are_survived() {
     converse(input, &mut output, Language::English, Options::default()).unwrap();
     assert!(String::from_utf8(output).unwrap().ends_with("Goodbye.\n"));
 }
+
+#[test]
+fn other_players_are_chosen_by_name() {
+    let text = talk("3\nstockfish\n90\nhuman\nuci:\nrandom:3\nsolver:algo=alphabeta,depth=1\n0\nno\n6\n");
+    assert!(text.contains("\"stockfish\" is not a player"), "{text}");
+    assert!(text.contains("90 is not a level"), "{text}");
+    assert!(text.contains("a person is no computer player"), "{text}");
+    assert!(text.contains("uci: needs a program"), "{text}");
+    assert!(text.contains("1. ") && text.ends_with("Goodbye.\n"), "{text}");
+}
+
+#[test]
+fn a_program_that_does_not_exist_loses_its_game_and_nothing_more() {
+    let text = talk("1\n1\nuci:/no/such/engine\n0\n0\nno\ne4\n6\n");
+    assert!(text.contains("White wins"), "{text}");
+    assert!(text.ends_with("Goodbye.\n"), "{text}");
+}
+
+#[test]
+fn a_wrong_move_gets_its_reason_in_french() {
+    let text = talk_in(Language::French, "2\n0\nRe2\nDd4\nbonjour\nquitter\n");
+    assert!(text.contains("Re2 n’est pas un coup légal : une pièce du même camp occupe e2"), "{text}");
+    assert!(text.contains("Dd4 n’est pas un coup légal : aucune dame des Blancs"), "{text}");
+    assert!(text.contains("« bonjour » n’est pas un coup"), "{text}");
+}

@@ -31,12 +31,21 @@ pub(super) enum Row {
     Quit,
 }
 
+/// What the menu lets one type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asked {
+    /// The name of a file to load.
+    File,
+    /// The level or player of a side.
+    Player(Color),
+}
+
 /// The menu's own state.
 #[derive(Default)]
 pub(super) struct Menu {
     pub(super) chosen: usize,
-    /// The name of a file being typed.
-    pub(super) entry: Option<String>,
+    /// What is being typed, and for what.
+    pub(super) entry: Option<(Asked, String)>,
     pub(super) message: String,
 }
 
@@ -74,7 +83,7 @@ impl Menu {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 if self.entry.is_some() {
-                    return self.type_name(key.code, *language);
+                    return self.type_text(key.code, options, *language);
                 }
                 let step = match key.code {
                     KeyCode::Up => return self.go(rows.len() - 1, rows.len()),
@@ -110,16 +119,20 @@ impl Menu {
     fn enter(&mut self, row: Row) -> Wish {
         match row {
             Row::Quit => Wish::Quit,
-            Row::Load => {
-                self.entry = Some(String::new());
-                Wish::Nothing
-            }
+            Row::Load => self.begin(Asked::File),
+            Row::Level(color) => self.begin(Asked::Player(color)),
             _ => Wish::Play(Box::default()),
         }
     }
 
-    fn type_name(&mut self, code: KeyCode, language: Language) -> Wish {
-        let Some(entry) = &mut self.entry else { return Wish::Nothing };
+    fn begin(&mut self, asked: Asked) -> Wish {
+        self.message.clear();
+        self.entry = Some((asked, String::new()));
+        Wish::Nothing
+    }
+
+    fn type_text(&mut self, code: KeyCode, options: &mut Options, language: Language) -> Wish {
+        let Some((asked, entry)) = &mut self.entry else { return Wish::Nothing };
         match code {
             KeyCode::Char(letter) => entry.push(letter),
             KeyCode::Backspace => {
@@ -127,18 +140,42 @@ impl Menu {
             }
             KeyCode::Esc => self.entry = None,
             KeyCode::Enter => {
-                let name = self.entry.take().unwrap_or_default();
-                match load(Path::new(name.trim())) {
-                    Ok(line) if line.is_empty() => {
-                        self.message = say(Text::NoGameInFile, language).to_owned()
+                let (asked, text) = (*asked, std::mem::take(entry));
+                self.entry = None;
+                match asked {
+                    Asked::File => return self.load(&text, language),
+                    Asked::Player(_) if text.trim().is_empty() => {}
+                    Asked::Player(color) => {
+                        if let Err(error) = options.engines[color].choose(&text) {
+                            self.message = error.to_string();
+                        }
                     }
-                    Ok(line) => return Wish::Play(Box::new(line)),
-                    Err(error) => self.message = error.to_string(),
                 }
             }
             _ => {}
         }
         Wish::Nothing
+    }
+
+    fn load(&mut self, name: &str, language: Language) -> Wish {
+        match load(Path::new(name.trim())) {
+            Ok(line) if line.is_empty() => self.message = say(Text::NoGameInFile, language).to_owned(),
+            Ok(line) => return Wish::Play(Box::new(line)),
+            Err(error) => self.message = error.to_string(),
+        }
+        Wish::Nothing
+    }
+
+    /// The line below the list: what is typed, what went wrong, or what the chosen row offers.
+    pub(super) fn foot(&self, rows: &[Row], language: Language) -> String {
+        match &self.entry {
+            Some((Asked::File, entry)) => format!("{} {entry}_", say(Text::LoadFrom, language)),
+            Some((Asked::Player(_), entry)) => format!("{} {entry}_", say(Text::AskPlayer, language)),
+            None if self.message.is_empty() && matches!(rows.get(self.chosen), Some(Row::Level(_))) => {
+                say(Text::LevelHelp, language).to_owned()
+            }
+            None => self.message.clone(),
+        }
     }
 }
 
@@ -147,7 +184,12 @@ fn change(row: Row, step: i32, options: &mut Options, language: &mut Language, a
     match row {
         Row::Mode => options.mode = cycle(&[Mode::Against, Mode::People, Mode::Engines], options.mode, step),
         Row::Side => options.side = cycle(&[Side::White, Side::Black, Side::Random], options.side, step),
-        Row::Level(color) => options.engines[color].elo = cycle(&levels(), options.engines[color].elo, step),
+        Row::Level(color) => {
+            let engine = &mut options.engines[color];
+            if engine.other.take().is_none() {
+                engine.elo = cycle(&levels(), engine.elo, step);
+            }
+        }
         Row::Effort(color) => {
             options.engines[color].effort = cycle(&efforts(), options.engines[color].effort, step);
         }
@@ -241,7 +283,11 @@ fn level_label(mode: Mode, color: Color) -> Text {
 }
 
 fn level(choice: &EngineChoice, language: Language) -> String {
-    choice.elo.map_or_else(|| say(Text::Full, language).to_owned(), |elo| format!("Roque {elo}"))
+    match (&choice.other, choice.elo) {
+        (Some(other), _) => other.to_string(),
+        (None, None) => say(Text::Full, language).to_owned(),
+        (None, Some(elo)) => format!("Roque {elo}"),
+    }
 }
 
 fn effort(effort: Effort, language: Language) -> String {

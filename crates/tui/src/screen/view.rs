@@ -46,11 +46,10 @@ impl App {
                 .render_widget(Paragraph::new(text).style(style), line_at(area, FIRST_ROW + index as u16, 2));
         }
         let below = FIRST_ROW + rows(self.options.mode).len() as u16 + 1;
-        let text = match &menu.entry {
-            Some(entry) => format!("{} {entry}_", say(Text::LoadFrom, self.language)),
-            None => menu.message.clone(),
-        };
-        frame.render_widget(Paragraph::new(text), line_at(area, below, 2));
+        let foot = line_at(area, below, 2);
+        let foot = Rect { height: area.height.saturating_sub(below + 1).clamp(foot.height, 4), ..foot };
+        let text = menu.foot(&rows(self.options.mode), self.language);
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), foot);
         frame.render_widget(
             Paragraph::new(say(Text::MenuHelp, self.language)),
             line_at(area, area.height.saturating_sub(1), 2),
