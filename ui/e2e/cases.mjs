@@ -307,6 +307,14 @@ export const cases = {
     await page.getByText('Connect four', { exact: true }).click();
     await page.getByRole('button', { name: /^Row 6, column 7: empty/ }).click();
     await page.getByRole('button', { name: /: Roque$/ }).first().waitFor();
+    await page.locator('.value').nth(6).waitFor();
+  },
+
+  async 'engine settings are kept by the server'({ browser, server }) {
+    const page = await openPage(browser, server, '/settings');
+    await page.getByLabel('Memory for each search (MB)').selectOption('64');
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('select')?.value === '64');
   },
 
   async 'games: import, search, open, delete'({ browser, server }) {

@@ -1,12 +1,14 @@
 //! What all games share: the database, the searching threads, the time, and the list of games that are awake.
 
 use crate::pool::{Job, Priority, SearchPool};
-use crate::protocol::{ApiError, ErrorCode, NewGame};
+use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, NewGame};
 use crate::room::Room;
 use crate::session::{Command, Session};
+use crate::small::Expert;
 use crate::start::random_id;
 use crate::store::{Store, StoreError};
 use roque_book::BookPlayer;
+use roque_engine::EngineConfig;
 use roque_play::{Moment, SteadyTime, TimeSource};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,6 +18,13 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 /// Programs leave the book after so many half-moves: variety, not erudition.
 const BOOK_PLIES: usize = 12;
 
+/// Name under which the settings of the engines are kept.
+const ENGINE_SETTINGS: &str = "engine";
+/// The largest hash table of a search, megabytes.
+const MOST_HASH_MB: u32 = 1024;
+/// The most threads for the free board.
+const MOST_THREADS: usize = 64;
+
 /// What all games share.
 pub(crate) struct House {
     pub store: Store,
@@ -23,8 +32,10 @@ pub(crate) struct House {
     pool: SearchPool,
     /// Searches of the free board, which run until they are stopped.
     pub analysis: SearchPool,
-    /// Held while a small game is searched.
-    pub small: Mutex<()>,
+    /// Searches small games, one at a time.
+    pub small: Arc<Mutex<Expert>>,
+    /// What the engines may use.
+    settings: Mutex<EngineSettings>,
     /// Opening moves for programs.
     pub book: BookPlayer,
     time: SteadyTime,
@@ -45,18 +56,64 @@ fn unknown(id: &str) -> ApiError {
 }
 
 impl House {
-    pub(crate) fn new(store: Store, pool: SearchPool, analysis: SearchPool) -> Arc<Self> {
+    pub(crate) fn new(
+        store: Store,
+        pool: SearchPool,
+        analysis: SearchPool,
+        settings: EngineSettings,
+    ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
         Arc::new(Self {
             store,
             pool,
             analysis,
-            small: Mutex::default(),
+            small: Arc::default(),
+            settings: Mutex::new(settings),
             book: BookPlayer::default().with_plies(BOOK_PLIES),
             time: SteadyTime::start(),
             awake: Mutex::default(),
             closing,
         })
+    }
+
+    /// Takes up the settings of an earlier run; what no longer fits the machine is left.
+    pub(crate) async fn recall_settings(&self) -> Result<(), StoreError> {
+        let kept = self.store.setting(ENGINE_SETTINGS).await?;
+        if let Some(kept) = kept.and_then(|text| serde_json::from_str(&text).ok())
+            && let Err(error) = self.change_settings(kept).await
+        {
+            tracing::warn!(error = error.message, "kept engine settings are not used");
+        }
+        Ok(())
+    }
+
+    /// What the engines may use, and the limits of the machine.
+    pub(crate) async fn settings(&self) -> EngineSettingsView {
+        let most_threads =
+            std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS) as u32;
+        EngineSettingsView { settings: *self.settings.lock().await, most_hash_mb: MOST_HASH_MB, most_threads }
+    }
+
+    /// Changes what the engines may use, from their next search on, and keeps it.
+    pub(crate) async fn change_settings(
+        &self,
+        wished: EngineSettings,
+    ) -> Result<EngineSettingsView, ApiError> {
+        let EngineSettingsView { most_hash_mb, most_threads, .. } = self.settings().await;
+        let EngineSettings { hash_mb, threads } = wished;
+        if !(1..=most_hash_mb).contains(&hash_mb) || !(1..=most_threads).contains(&threads) {
+            let message = format!(
+                "{hash_mb} MB of hash and {threads} threads are not possible; from 1 to {most_hash_mb} MB and from 1 \
+                 to {most_threads} threads"
+            );
+            return Err(ApiError::new(ErrorCode::BadMessage, message));
+        }
+        self.store.set(ENGINE_SETTINGS, serde_json::to_string(&wished).unwrap_or_default()).await?;
+        *self.settings.lock().await = wished;
+        let hash_mb = hash_mb as usize;
+        self.pool.configure(EngineConfig { hash_mb, threads: 1 });
+        self.analysis.configure(EngineConfig { hash_mb, threads: threads as usize });
+        Ok(self.settings().await)
     }
 
     pub(crate) fn now(&self) -> Moment {
@@ -82,7 +139,7 @@ impl House {
     /// Stores a new room and wakes it.
     pub(crate) async fn adopt(self: &Arc<Self>, room: Room) -> Result<String, ApiError> {
         let id = room.id.clone();
-        self.store.save(room.stored(self.now())).await?;
+        self.store.save(room.stored(self.store.run_number(), self.now())).await?;
         tracing::info!(game = id, "game opened");
         self.awake.lock().await.insert(id.clone(), Session::start(room, Arc::clone(self)));
         Ok(id)

@@ -8,8 +8,8 @@ use crate::line;
 use crate::pgn;
 use crate::player;
 use crate::protocol::{
-    AboutView, ApiError, ErrorCode, GameList, GameView, ImportPgn, ImportedGames, JudgementRequest,
-    JudgementView, LineView, NewGame, OpenLine, SmallRequest, SmallView,
+    AboutView, ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameList, GameView, ImportPgn,
+    ImportedGames, JudgementRequest, JudgementView, LineView, NewGame, OpenLine, SmallRequest, SmallView,
 };
 use crate::small;
 use crate::socket;
@@ -77,6 +77,7 @@ type Answer<T> = Result<Json<T>, Refusal>;
 pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
     let api = Router::new()
         .route("/about", get(about))
+        .route("/engine", get(engine_settings).put(change_engine))
         .route("/games", get(list).post(open))
         .route("/games/{id}", get(show).delete(delete))
         .route("/games/{id}/socket", get(socket::game))
@@ -101,6 +102,17 @@ async fn about() -> Json<AboutView> {
         levels: player::levels(),
         others: player::others(),
     })
+}
+
+async fn engine_settings(State(house): State<Arc<House>>) -> Json<EngineSettingsView> {
+    Json(house.settings().await)
+}
+
+async fn change_engine(
+    State(house): State<Arc<House>>,
+    Body(wished): Body<EngineSettings>,
+) -> Answer<EngineSettingsView> {
+    Ok(Json(house.change_settings(wished).await?))
 }
 
 #[derive(Deserialize)]
@@ -148,7 +160,7 @@ async fn export(State(house): State<Arc<House>>, Path(id): Path<String>) -> Resu
 
 async fn play_small(State(house): State<Arc<House>>, Body(request): Body<SmallRequest>) -> Answer<SmallView> {
     // Small games wait for one another, so that impatient clicking cannot occupy every processor.
-    let _turn = house.small.lock().await;
-    let answer = tokio::task::spawn_blocking(move || small::answer(&request)).await;
+    let mut expert = Arc::clone(&house.small).lock_owned().await;
+    let answer = tokio::task::spawn_blocking(move || small::answer(&request, &mut expert)).await;
     Ok(Json(answer.map_err(|error| ApiError::new(ErrorCode::Unavailable, error.to_string()))??))
 }

@@ -47,6 +47,7 @@ struct Queues {
     /// Signals of the running searches, by thread.
     running: Vec<Option<SearchSignal>>,
     closed: bool,
+    config: Option<EngineConfig>,
 }
 
 #[derive(Default)]
@@ -60,18 +61,24 @@ struct Shared {
 pub(crate) struct SearchPool(Arc<Shared>);
 
 impl SearchPool {
-    /// Starts so many threads, each with an engine that has a hash table of that size.
-    pub(crate) fn start(threads: usize, hash_mb: usize) -> std::io::Result<Self> {
+    /// Starts so many threads, each with an engine of its own.
+    pub(crate) fn start(threads: usize, config: EngineConfig) -> std::io::Result<Self> {
         let threads = threads.max(1);
         let shared = Arc::new(Shared::default());
         lock(&shared).running.resize(threads, None);
+        lock(&shared).config = Some(config);
         for index in 0..threads {
             let shared = Arc::clone(&shared);
             std::thread::Builder::new()
                 .name(format!("search-{index}"))
-                .spawn(move || work(&shared, index, hash_mb))?;
+                .spawn(move || work(&shared, index))?;
         }
         Ok(Self(shared))
+    }
+
+    /// Changes the engines, each before its next search.
+    pub(crate) fn configure(&self, config: EngineConfig) {
+        lock(&self.0).config = Some(config);
     }
 
     /// Queues a search. After closing it is dropped unanswered.
@@ -104,7 +111,11 @@ fn next(shared: &Shared, thread: usize) -> Option<Job> {
         if queues.closed {
             return None;
         }
-        if let Some(job) = queues.waiting.iter_mut().find_map(VecDeque::pop_front) {
+        // Searches with several threads each take as many places.
+        let width = queues.config.map_or(1, |config| config.threads.max(1));
+        let most = (queues.running.len() / width).max(1);
+        let free = queues.running.iter().flatten().count() < most;
+        if free && let Some(job) = queues.waiting.iter_mut().find_map(VecDeque::pop_front) {
             queues.running[thread] = Some(job.signal.clone());
             return Some(job);
         }
@@ -112,12 +123,18 @@ fn next(shared: &Shared, thread: usize) -> Option<Job> {
     }
 }
 
-fn work(shared: &Shared, thread: usize, hash_mb: usize) {
+fn work(shared: &Shared, thread: usize) {
     // Made at the first search, so that an idle server stays small.
-    let mut engine = None;
+    let mut made: Option<(EngineConfig, Engine)> = None;
     while let Some(job) = next(shared, thread) {
-        let engine = engine.get_or_insert_with(|| Engine::new(EngineConfig { hash_mb, threads: 1 }));
+        let config = lock(shared).config.unwrap_or_default();
+        if made.as_ref().is_some_and(|(with, _)| *with != config) {
+            // The old table goes before the new one comes.
+            made = None;
+        }
+        let (_, engine) = made.get_or_insert_with(|| (config, Engine::new(config)));
         (job.work)(engine);
         lock(shared).running[thread] = None;
+        shared.work.notify_one();
     }
 }

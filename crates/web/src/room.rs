@@ -6,7 +6,7 @@ use crate::protocol::{
     ThoughtView, WatchView,
 };
 use crate::start;
-use crate::store::StoredGame;
+use crate::store::{LoadedGame, StoredGame};
 use crate::view::{clock_view, millis, notation, opening_view, position_view, read_move, result_text};
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_play::{
@@ -36,6 +36,11 @@ struct SavedRoom {
     scores: Vec<Option<ScoreView>>,
     thoughts: Vec<Option<ThoughtView>>,
     referee: Snapshot,
+    /// Which run of the server saved it, and when.
+    #[serde(default)]
+    run: Option<u64>,
+    #[serde(default)]
+    saved_ms: u64,
 }
 
 /// One of the two places at the board.
@@ -128,15 +133,19 @@ impl Room {
         Ok(room)
     }
 
-    /// Takes a stored game up again.
-    pub(crate) fn restore(stored: &StoredGame, now: Moment) -> Result<Self, ApiError> {
+    /// Takes a stored game up again. A clock that ran is charged for as long as the server that saved the game is
+    /// known to have lived after that, and for nothing more.
+    pub(crate) fn restore(loaded: &LoadedGame, now: Moment) -> Result<Self, ApiError> {
+        let stored = &loaded.game;
         let broken = |error: &dyn std::fmt::Display| {
             ApiError::new(
                 ErrorCode::Unavailable,
                 format!("game {} cannot be read: {error}", stored.summary.id),
             )
         };
-        let saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| broken(&error))?;
+        let mut saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| broken(&error))?;
+        let unsaved_ms = loaded.alive_ms.map_or(0, |alive| alive.saturating_sub(saved.saved_ms));
+        saved.referee.charge(Duration::from_millis(unsaved_ms));
         let mut room = Self {
             id: stored.summary.id.clone(),
             created_ms: stored.summary.created_ms,
@@ -153,8 +162,8 @@ impl Room {
         Ok(room)
     }
 
-    /// The game as it is kept.
-    pub(crate) fn stored(&self, now: Moment) -> StoredGame {
+    /// The game as it is kept by this run of the server.
+    pub(crate) fn stored(&self, run: u64, now: Moment) -> StoredGame {
         let saved = SavedRoom {
             white: self.seats[Color::White].spec.clone(),
             black: self.seats[Color::Black].spec.clone(),
@@ -165,6 +174,8 @@ impl Room {
             scores: self.scores.clone(),
             thoughts: self.thoughts.clone(),
             referee: self.referee.snapshot(now),
+            run: Some(run),
+            saved_ms: unix_ms(),
         };
         let label = |color: Color| {
             let seat = &self.seats[color];
@@ -399,5 +410,53 @@ impl Room {
                 thought: self.thoughts[index].clone(),
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::StartChoice;
+
+    fn room(white: &str, black: &str) -> Room {
+        let (white, black) = (white.to_owned(), black.to_owned());
+        let game = NewGame { white, black, clock: None, start: StartChoice::Standard };
+        Room::open("a".to_owned(), &game, Moment::ZERO).unwrap()
+    }
+
+    #[test]
+    fn nobody_moves_for_a_program() {
+        let mut room = room("random", "human");
+        let refused = room.play_text("e4", 0, Moment::ZERO).unwrap_err();
+        assert_eq!((refused.code, room.plies()), (ErrorCode::NotYourTurn, 0));
+    }
+
+    #[test]
+    fn a_refusal_says_why_in_both_languages() {
+        let refused = room("human", "human").play_text("Ke2", 0, Moment::ZERO).unwrap_err();
+        assert!(refused.message.contains("own man stands on e2"), "{}", refused.message);
+        assert!(refused.french.is_some_and(|french| french.contains("occupe e2")));
+    }
+
+    #[test]
+    fn a_crash_gives_no_time_back_but_that_of_being_down() {
+        let clock = Some(ClockChoice { initial_ms: 60_000, increment_ms: 0 });
+        let (white, black) = ("human".to_owned(), "human".to_owned());
+        let game = NewGame { white, black, clock, start: StartChoice::Standard };
+        let mut room = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap();
+        room.play_text("e4", 0, Moment::ZERO).unwrap();
+        room.play_text("e5", 1, Moment::ZERO).unwrap();
+        let stored = room.stored(7, Moment::ZERO);
+        let saved_ms = serde_json::from_str::<SavedRoom>(&stored.data).unwrap().saved_ms;
+        let left = |alive_ms: Option<u64>| {
+            let loaded = LoadedGame { game: stored.clone(), alive_ms };
+            let later = Moment::after_origin(Duration::from_secs(5000));
+            let room = Room::restore(&loaded, later).unwrap();
+            let clock = room.referee.clock();
+            Color::ALL.map(|color| clock.remaining(color, later).unwrap().as_millis())
+        };
+        assert_eq!(left(Some(saved_ms + 1500)), [58_500, 60_000], "played on for a second and a half");
+        assert_eq!(left(Some(saved_ms)), [60_000, 60_000]);
+        assert_eq!(left(None), [60_000, 60_000], "games kept by an earlier version");
     }
 }

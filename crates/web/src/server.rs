@@ -4,7 +4,9 @@ use crate::guard::Names;
 use crate::house::House;
 use crate::http;
 use crate::pool::SearchPool;
+use crate::protocol::EngineSettings;
 use crate::store::{Store, StoreError};
+use roque_engine::EngineConfig;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -80,9 +82,12 @@ impl Server {
     pub async fn bind(config: ServerConfig) -> Result<Self, ServerError> {
         let listener = listen(config.address, config.port).await?;
         let (store, games) = Store::open(config.database.as_deref())?;
-        let pool = SearchPool::start(config.searches, config.hash_mb)?;
-        let analysis = SearchPool::start(config.searches, config.hash_mb)?;
-        let house = House::new(store, pool, analysis);
+        let wished = EngineSettings { hash_mb: config.hash_mb as u32, threads: 1 };
+        let engine = EngineConfig { hash_mb: config.hash_mb, threads: 1 };
+        let pool = SearchPool::start(config.searches, engine)?;
+        let analysis = SearchPool::start(config.searches, engine)?;
+        let house = House::new(store, pool, analysis, wished);
+        house.recall_settings().await?;
         Ok(Self { listener, house, names: Names(config.names.into()), games })
     }
 

@@ -11,7 +11,7 @@ use crate::thinking::{Answer, Thinking};
 use crate::view::{line_view, score_view};
 use roque_chess::{Color, Position};
 use roque_engine::{BestMove, Limits, SearchRequest, SearchSignal};
-use roque_play::Fault;
+use roque_play::{Fault, Moment};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -20,8 +20,8 @@ use tokio::time::Instant;
 /// A message as it goes over the wire, made once for all pages.
 pub(crate) type Wire = Arc<str>;
 
-/// How often a running clock is written down, so that a crash gives little time back.
-const HEARTBEAT: Duration = Duration::from_secs(2);
+/// How often a running clock has it noted that the server lives: what a crash may give back.
+const HEARTBEAT: Duration = Duration::from_millis(200);
 /// How long a game nobody looks at stays in memory.
 const IDLE: Duration = Duration::from_secs(120);
 /// Thinking time for one judgement of bar and graph.
@@ -117,7 +117,7 @@ impl Session {
                 }
                 Some(Command::Close(done)) => {
                     self.stop_search();
-                    self.save().await;
+                    self.save(self.house.now()).await;
                     let _ = done.send(());
                     return;
                 }
@@ -129,7 +129,7 @@ impl Session {
     async fn obey(&mut self, command: Command) {
         match command {
             Command::Connect(reply) => {
-                let _ = reply.send((wire(&self.state()), self.pages.subscribe()));
+                let _ = reply.send((wire(&self.state(self.house.now())), self.pages.subscribe()));
             }
             Command::Leave { judging } => self.judges -= usize::from(judging && self.judges > 0),
             Command::Client { message, page } => {
@@ -307,21 +307,23 @@ impl Session {
         self.house.think(Priority::Judgement, Job::search(request, SearchSignal::new(), |_| {}, done));
     }
 
-    pub(crate) fn state(&self) -> GameServer {
+    fn state(&self, now: Moment) -> GameServer {
         let thinking = self.search.is_some();
-        GameServer::State { game: Box::new(self.room.view(self.house.now(), thinking)) }
+        GameServer::State { game: Box::new(self.room.view(now, thinking)) }
     }
 
     /// Stores the game, then tells every page.
     async fn publish(&mut self) {
         self.room.revision += 1;
-        if self.save().await {
-            let _ = self.pages.send(wire(&self.state()));
+        // Pages see the clocks as they were stored: a crash shows nobody more time than they saw.
+        let now = self.house.now();
+        if self.save(now).await {
+            let _ = self.pages.send(wire(&self.state(now)));
         }
     }
 
-    async fn save(&self) -> bool {
-        let saved = self.house.store.save(self.room.stored(self.house.now())).await;
+    async fn save(&self, now: Moment) -> bool {
+        let saved = self.house.store.save(self.room.stored(self.house.store.run_number(), now)).await;
         if let Err(error) = &saved {
             tracing::error!(game = self.room.id, %error, "game not saved");
             let error = ApiError::new(ErrorCode::Unavailable, error.to_string());
@@ -347,8 +349,10 @@ impl Session {
         if self.room.referee.tick(self.house.now()).is_some() && !was_over {
             self.stop_search();
             self.publish().await;
-        } else if self.room.referee.clock().is_running() {
-            self.save().await;
+        } else if self.room.referee.clock().is_running()
+            && let Err(error) = self.house.store.pulse().await
+        {
+            tracing::error!(game = self.room.id, %error, "sign of life not saved");
         }
     }
 

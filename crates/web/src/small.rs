@@ -1,13 +1,39 @@
 //! Tic-tac-toe and connect four against the textbook search. Nothing is kept: the page sends all moves each time.
 
-use crate::protocol::{ApiError, ErrorCode, Side, SmallGame, SmallRequest, SmallView};
+use crate::protocol::{
+    ApiError, ErrorCode, Side, SmallGame, SmallRequest, SmallScore, SmallVerdict, SmallView,
+};
 use roque_game::{Cell, Column, ConnectFour, GameState, Player, TicTacToe};
-use roque_solver::{Config, Limits, Question, ScoreKind, Solver};
+use roque_solver::connect_four::{PerfectFour, StrategyBook, Verdict};
+use roque_solver::{Config, Limits, Question, RootMove, ScoreKind, Solver};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// Time for one answer. Tic-tac-toe never needs it; connect four is solved within it once some discs lie.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// Time to find out how soon a game ends. Tic-tac-toe never needs it.
+const PATIENCE: Duration = Duration::from_millis(150);
+/// States that may be visited for one answer to tell who wins at connect four: about two seconds. The book leads to
+/// states that take far fewer.
+const BUDGET: u64 = 8_000_000;
+/// Megabytes for what the connect-four solver remembers from one question to the next.
+const TABLE: usize = 32;
+
+/// The connect-four solver, made when it is first needed.
+#[derive(Default)]
+pub(crate) struct Expert {
+    solver: Option<PerfectFour>,
+    /// States that may still be visited for this answer.
+    left: u64,
+}
+
+impl Expert {
+    fn verdict(&mut self, state: &ConnectFour) -> Option<Verdict> {
+        let solver = self.solver.get_or_insert_with(|| PerfectFour::new(TABLE));
+        let before = solver.nodes();
+        let found = solver.verdict(state, self.left).ok();
+        self.left = self.left.saturating_sub(solver.nodes() - before);
+        found
+    }
+}
 
 impl From<Player> for Side {
     fn from(player: Player) -> Self {
@@ -27,6 +53,12 @@ trait Small: GameState {
     fn rows(&self) -> Vec<Vec<Option<Side>>>;
     /// Row from the top and column of each square of the completed line.
     fn line(&self) -> Vec<[u32; 2]>;
+    /// Who wins with best play, for the side to move.
+    fn verdict(&self, expert: &mut Expert) -> Option<Verdict>;
+    /// The move a book gives.
+    fn book_move(&self) -> Option<Self::Move> {
+        None
+    }
 }
 
 impl Small for TicTacToe {
@@ -50,6 +82,15 @@ impl Small for TicTacToe {
         let cells = self.winning_line().into_iter().flatten();
         cells.map(|cell| [Self::number(cell) / 3, Self::number(cell) % 3]).collect()
     }
+
+    fn verdict(&self, _: &mut Expert) -> Option<Verdict> {
+        let mut solver = Solver::new(Config::full(), |_: &Self| 0);
+        match solver.search(&Question::new(*self), &Limits::none()).score.kind() {
+            ScoreKind::WinIn(_) => Some(Verdict::Win),
+            ScoreKind::LossIn(_) => Some(Verdict::Loss),
+            ScoreKind::Estimate(_) => Some(Verdict::Draw),
+        }
+    }
 }
 
 impl Small for ConnectFour {
@@ -71,13 +112,23 @@ impl Small for ConnectFour {
         let cells = self.winning_line().into_iter().flatten();
         cells.map(|(column, height)| [5 - height as u32, column.index() as u32]).collect()
     }
+
+    fn verdict(&self, expert: &mut Expert) -> Option<Verdict> {
+        let known = StrategyBook::embedded().advice(self).map(|advice| advice.verdict);
+        known.or_else(|| expert.verdict(self))
+    }
+
+    fn book_move(&self) -> Option<Column> {
+        StrategyBook::embedded().advice(self).map(|advice| advice.column)
+    }
 }
 
 /// Answers a request. Blocks for as long as the search takes.
-pub(crate) fn answer(request: &SmallRequest) -> Result<SmallView, ApiError> {
+pub(crate) fn answer(request: &SmallRequest, expert: &mut Expert) -> Result<SmallView, ApiError> {
+    expert.left = BUDGET;
     match request.game {
-        SmallGame::TicTacToe => play::<TicTacToe>(request),
-        SmallGame::ConnectFour => play::<ConnectFour>(request),
+        SmallGame::TicTacToe => play::<TicTacToe>(request, expert),
+        SmallGame::ConnectFour => play::<ConnectFour>(request, expert),
     }
 }
 
@@ -87,7 +138,7 @@ fn legal<G: Small>(state: &G) -> Vec<G::Move> {
     moves.to_vec()
 }
 
-fn play<G: Small>(request: &SmallRequest) -> Result<SmallView, ApiError> {
+fn play<G: Small>(request: &SmallRequest, expert: &mut Expert) -> Result<SmallView, ApiError> {
     let mut state = G::default();
     for &number in &request.moves {
         let m = G::numbered(number).filter(|m| legal(&state).contains(m)).ok_or_else(|| {
@@ -95,18 +146,13 @@ fn play<G: Small>(request: &SmallRequest) -> Result<SmallView, ApiError> {
         })?;
         state.play(m);
     }
-    let config = Config { quiescence: false, table: NonZeroUsize::new(16), ..Config::full() };
-    let mut solver = Solver::new(config, |_: &G| 0);
     let (mut moves, mut nodes) = (request.moves.clone(), 0);
     if request.answer && state.outcome().is_none() {
-        let answer = solver.search(&Question::new(state.clone()), &Limits::time(PATIENCE));
-        nodes = answer.statistics.nodes;
-        if let Some(best) = answer.best {
-            moves.push(G::number(best));
-            state.play(best);
-        }
+        let best = choose(&state, expert, &mut nodes);
+        moves.push(G::number(best));
+        state.play(best);
     }
-    let scores = request.scores.then(|| scores(&state, &mut solver));
+    let scores = request.scores.then(|| scores(&state, expert));
     let outcome = state.outcome();
     Ok(SmallView {
         moves,
@@ -121,21 +167,67 @@ fn play<G: Small>(request: &SmallRequest) -> Result<SmallView, ApiError> {
     })
 }
 
-/// What each legal move leads to, as far as the search sees.
-fn scores<G: Small, F: FnMut(&G) -> i32>(state: &G, solver: &mut Solver<G, F>) -> Vec<Option<i32>> {
+/// All moves with what the textbook search sees of them, the best first; none if the game is over.
+fn searched<G: Small>(state: &G, nodes: &mut u64) -> Vec<RootMove<G::Move>> {
     if state.outcome().is_some() {
         return Vec::new();
     }
-    let answer = solver.search(&Question::new(state.clone()).every_move(), &Limits::time(PATIENCE));
-    let value = |m: G::Move| {
-        let found = answer.moves.iter().find(|root| root.m == m)?;
-        match found.score.kind() {
-            ScoreKind::WinIn(plies) => Some(plies as i32),
-            ScoreKind::LossIn(plies) => Some(-(plies as i32)),
-            ScoreKind::Estimate(_) => answer.proven.then_some(0),
+    let config = Config { quiescence: false, table: NonZeroUsize::new(16), ..Config::full() };
+    let question = Question::new(state.clone()).every_move();
+    let answer = Solver::new(config, |_: &G| 0).search(&question, &Limits::time(PATIENCE));
+    *nodes += answer.statistics.nodes;
+    let mut moves = answer.moves;
+    moves.sort_by_key(|found| std::cmp::Reverse(found.score));
+    moves
+}
+
+/// The move to play: one that gives nothing away, and of those the one that wins soonest or resists longest as far as
+/// the textbook search sees. The state is not over.
+fn choose<G: Small>(state: &G, expert: &mut Expert, nodes: &mut u64) -> G::Move {
+    if let Some(m) = state.book_move() {
+        return m;
+    }
+    let before = expert.left;
+    let mut moves = legal(state);
+    moves.sort_by_key(|&m| std::cmp::Reverse(state.order_hint(m)));
+    let seen = searched(state, nodes);
+    moves.sort_by_key(|&m| seen.iter().position(|found| found.m == m));
+    let keeps = state.verdict(expert).and_then(|verdict| {
+        moves.iter().copied().find(|&m| state.after(m).verdict(expert).is_some_and(|after| -after == verdict))
+    });
+    *nodes += before - expert.left;
+    keeps.unwrap_or(moves[0])
+}
+
+/// What each legal move leads to.
+fn scores<G: Small>(state: &G, expert: &mut Expert) -> Vec<Option<SmallScore>> {
+    let seen = searched(state, &mut 0);
+    let score = |m: G::Move| {
+        let kind = seen.iter().find(|found| found.m == m).map(|found| found.score.kind());
+        match kind {
+            Some(ScoreKind::WinIn(plies)) => {
+                Some(SmallScore { verdict: SmallVerdict::Win, plies: Some(plies) })
+            }
+            Some(ScoreKind::LossIn(plies)) => {
+                Some(SmallScore { verdict: SmallVerdict::Loss, plies: Some(plies) })
+            }
+            Some(ScoreKind::Estimate(_)) | None => {
+                let after = state.after(m).verdict(expert)?;
+                Some(SmallScore { verdict: (-after).into(), plies: None })
+            }
         }
     };
-    legal(state).into_iter().map(value).collect()
+    legal(state).into_iter().map(score).collect()
+}
+
+impl From<Verdict> for SmallVerdict {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Win => Self::Win,
+            Verdict::Draw => Self::Draw,
+            Verdict::Loss => Self::Loss,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -143,7 +235,7 @@ mod tests {
     use super::*;
 
     fn ask(game: SmallGame, moves: &[u32], answer: bool, scores: bool) -> Result<SmallView, ApiError> {
-        super::answer(&SmallRequest { game, moves: moves.to_vec(), answer, scores })
+        super::answer(&SmallRequest { game, moves: moves.to_vec(), answer, scores }, &mut Expert::default())
     }
 
     #[test]
@@ -152,7 +244,9 @@ mod tests {
         assert_eq!(view.moves, [0, 4], "only the middle holds against a corner");
         assert_eq!(view.board[0][0], Some(Side::White));
         assert_eq!(view.board[1][1], Some(Side::Black));
-        assert!(view.scores.unwrap().contains(&Some(0)));
+        let scores = view.scores.unwrap();
+        assert!(scores.contains(&Some(SmallScore { verdict: SmallVerdict::Draw, plies: None })));
+        assert!(scores.iter().all(Option::is_some));
     }
 
     #[test]

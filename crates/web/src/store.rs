@@ -1,12 +1,15 @@
 //! The games on disk: one SQLite file, one thread that owns it.
 //!
 //! A save is answered when the write-ahead log holds it, so that whatever was acknowledged survives the sudden
-//! death of the process.
+//! death of the process. While a clock runs, the store also notes several times a second that the server lives: after
+//! a crash the clock is charged up to the last such note, and the time the server was down costs nobody anything.
 
 use crate::protocol::GameSummary;
+use crate::room::unix_ms;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::path::Path;
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use thiserror::Error;
 use tokio::sync::oneshot;
@@ -32,13 +35,27 @@ pub(crate) struct StoredGame {
     pub data: String,
 }
 
+/// A game with how long the server that saved it is known to have lived: until now, if it is this one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LoadedGame {
+    pub game: StoredGame,
+    pub alive_ms: Option<u64>,
+}
+
 type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 
 /// A handle on the database thread; clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     jobs: mpsc::Sender<Job>,
+    run: u64,
+    last_pulse_ms: Arc<AtomicU64>,
 }
+
+/// Least time between two signs of life.
+const PULSE_MS: u64 = 100;
+/// Runs of the server that are remembered.
+const RUNS_KEPT: u32 = 1000;
 
 const SCHEMA: &str = "
     PRAGMA journal_mode = WAL;
@@ -57,6 +74,8 @@ const SCHEMA: &str = "
         data TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS games_updated ON games (updated DESC);
+    CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS runs (run INTEGER PRIMARY KEY, alive INTEGER NOT NULL);
 ";
 
 const COLUMNS: &str = "id, created, updated, white, black, result, plies, fen, opening";
@@ -74,13 +93,36 @@ impl Store {
             None => Connection::open_in_memory()?,
         };
         connection.execute_batch(SCHEMA)?;
+        connection.execute("DELETE FROM runs WHERE run <= (SELECT max(run) FROM runs) - ?1", [RUNS_KEPT])?;
+        connection.execute("INSERT INTO runs (alive) VALUES (?1)", [unix_ms() as i64])?;
+        let run = connection.last_insert_rowid() as u64;
         let (jobs, queue) = mpsc::channel::<Job>();
         let thread = std::thread::Builder::new().name("games".to_owned()).spawn(move || {
             for job in queue {
                 job(&mut connection);
             }
         })?;
-        Ok((Self { jobs }, thread))
+        Ok((Self { jobs, run, last_pulse_ms: Arc::default() }, thread))
+    }
+
+    /// The number of this run of the server, which games are saved with.
+    pub(crate) const fn run_number(&self) -> u64 {
+        self.run
+    }
+
+    /// Notes that the server lives, unless that was noted just now.
+    pub(crate) async fn pulse(&self) -> Result<(), StoreError> {
+        let (now, run) = (unix_ms(), self.run);
+        let last = self.last_pulse_ms.swap(now, Ordering::Relaxed);
+        if now.saturating_sub(last) < PULSE_MS {
+            self.last_pulse_ms.store(last, Ordering::Relaxed);
+            return Ok(());
+        }
+        self.run(move |connection| {
+            let mut update = connection.prepare_cached("UPDATE runs SET alive = ?1 WHERE run = ?2")?;
+            update.execute(params![now as i64, run as i64]).map(drop)
+        })
+        .await
     }
 
     async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
@@ -123,13 +165,39 @@ impl Store {
     }
 
     /// Reads a game.
-    pub(crate) async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let id = id.to_owned();
+    pub(crate) async fn load(&self, id: &str) -> Result<Option<LoadedGame>, StoreError> {
+        let (id, this) = (id.to_owned(), self.run as i64);
         self.run(move |connection| {
             connection
-                .prepare_cached(&format!("SELECT {COLUMNS}, data FROM games WHERE id = ?1"))?
-                .query_row([id], |row| Ok(StoredGame { summary: summary(row)?, data: row.get(9)? }))
+                .prepare_cached(&format!(
+                    "SELECT {COLUMNS}, data, CASE json_extract(data, '$.run') WHEN ?2 THEN ?3 ELSE \
+                     (SELECT alive FROM runs WHERE run = json_extract(games.data, '$.run')) END \
+                     FROM games WHERE id = ?1"
+                ))?
+                .query_row(params![id, this, unix_ms() as i64], |row| {
+                    let game = StoredGame { summary: summary(row)?, data: row.get(9)? };
+                    Ok(LoadedGame { game, alive_ms: row.get::<_, Option<i64>>(10)?.map(|ms| ms as u64) })
+                })
                 .optional()
+        })
+        .await
+    }
+
+    /// Keeps a setting.
+    pub(crate) async fn set(&self, name: &'static str, value: String) -> Result<(), StoreError> {
+        self.run(move |connection| {
+            connection
+                .execute("INSERT OR REPLACE INTO settings VALUES (?1, ?2)", params![name, value])
+                .map(drop)
+        })
+        .await
+    }
+
+    /// A setting that was kept.
+    pub(crate) async fn setting(&self, name: &'static str) -> Result<Option<String>, StoreError> {
+        self.run(move |connection| {
+            let mut select = connection.prepare_cached("SELECT value FROM settings WHERE name = ?1")?;
+            select.query_row([name], |row| row.get(0)).optional()
         })
         .await
     }
@@ -195,7 +263,8 @@ mod tests {
         store.save(game("a", "Ada", 1)).await.unwrap();
         store.save(game("b", "Bob", 2)).await.unwrap();
         store.save(game("a", "Ada", 3)).await.unwrap();
-        assert_eq!(store.load("a").await.unwrap(), Some(game("a", "Ada", 3)));
+        let loaded = store.load("a").await.unwrap().unwrap();
+        assert_eq!((loaded.game, loaded.alive_ms), (game("a", "Ada", 3), None));
         let ids = |games: Vec<GameSummary>| games.into_iter().map(|game| game.id).collect::<Vec<_>>();
         assert_eq!(ids(store.list("", 10).await.unwrap()), ["a", "b"]);
         assert_eq!(ids(store.list("bob", 10).await.unwrap()), ["b"]);
@@ -203,5 +272,26 @@ mod tests {
         assert!(store.delete("a").await.unwrap());
         assert!(!store.delete("a").await.unwrap());
         assert_eq!(store.load("a").await.unwrap(), None);
+    }
+
+    #[tokio::test]
+    async fn a_game_knows_how_long_its_server_lived() {
+        let path = std::env::temp_dir().join(format!("roque-store-{}.sqlite", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let (first, _thread) = Store::open(Some(&path)).unwrap();
+        let data = format!("{{\"run\":{}}}", first.run_number());
+        first.save(StoredGame { data, ..game("a", "Ada", 1) }).await.unwrap();
+        let before = unix_ms();
+        first.pulse().await.unwrap();
+        let pulsed = unix_ms();
+        // The server dies and others live, without this game.
+        let (second, _thread) = Store::open(Some(&path)).unwrap();
+        second.pulse().await.unwrap();
+        let alive = second.load("a").await.unwrap().unwrap().alive_ms.unwrap();
+        assert!((before..=pulsed).contains(&alive), "up to the last sign of life of its own server");
+        let own = first.load("a").await.unwrap().unwrap().alive_ms.unwrap();
+        assert!(own >= pulsed, "its own server lives until now");
+        drop((first, second));
+        let _ = std::fs::remove_file(&path);
     }
 }

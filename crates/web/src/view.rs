@@ -7,7 +7,9 @@ use crate::protocol::{
 use roque_book::{Language, OpeningNames};
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
 use roque_engine::{Report, Score, ScoreKind};
-use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict, WhiteEvaluation};
+use roque_play::{
+    Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict, WhiteEvaluation, refusal_in_french,
+};
 use std::time::Duration;
 
 impl From<Color> for Side {
@@ -82,7 +84,7 @@ impl From<ParseSanError> for ApiError {
             ParseSanError::NoSuchMove { .. } => ErrorCode::IllegalMove,
             ParseSanError::Ambiguous { .. } => ErrorCode::AmbiguousMove,
         };
-        Self::new(code, error.to_string())
+        Self { french: Some(refusal_in_french(&error)), ..Self::new(code, error.to_string()) }
     }
 }
 

@@ -62,6 +62,10 @@ async fn what_is_wrong_is_refused_and_the_game_stays() {
         page.play(text, ply).await;
         assert_eq!(page.refusal().await, code, "{text}");
     }
+    // Too long a message costs the connection, not the game.
+    page.send(&"x".repeat(40 << 10)).await;
+    let mut again = Page::game(server.address, &id).await;
+    assert_eq!(again.state(0).await["revision"], before["revision"]);
     let (status, after) = request(server.address, "GET", &format!("/api/games/{id}"), "").await;
     assert_eq!((status, &after["moves"]), (200, &before["moves"]));
     assert_eq!(after["revision"], before["revision"]);
@@ -253,6 +257,30 @@ async fn a_clean_end_saves_clocks() {
     let mut page = Page::game(server.address, &id).await;
     // The program's answer was on its way; it comes after the restart.
     page.state(2).await;
+    server.end().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn engine_settings_are_kept_within_limits() {
+    let folder = std::env::temp_dir().join(format!("roque-web-engine-{}", std::process::id()));
+    let database = folder.join("games.sqlite");
+    let server = Running::start(Some(database.clone())).await;
+    let put = |body: &'static str| request(server.address, "PUT", "/api/engine", body);
+    assert_eq!(put(r#"{"hashMb":8,"threads":1}"#).await.0, 200);
+    for wrong in [
+        r#"{"hashMb":0,"threads":1}"#,
+        r#"{"hashMb":99999,"threads":1}"#,
+        r#"{"hashMb":8,"threads":0}"#,
+        r#"{"hashMb":8,"threads":1,"more":1}"#,
+        "8",
+    ] {
+        assert_eq!(put(wrong).await.0, 400, "{wrong}");
+    }
+    server.end().await;
+    let server = Running::start(Some(database)).await;
+    let (status, view) = request(server.address, "GET", "/api/engine", "").await;
+    assert_eq!((status, view["settings"]["hashMb"].as_u64()), (200, Some(8)), "{view}");
     server.end().await;
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,6 +1,8 @@
 import type {
   AboutView,
   ApiError,
+  EngineSettings,
+  EngineSettingsView,
   GameList,
   GameView,
   ImportedGames,
@@ -51,5 +53,7 @@ export const api = {
   line: (line: OpenLine) => request<LineView>('POST', '/line', line),
   judgement: (position: JudgementRequest) => request<JudgementView>('POST', '/judgement', position),
   small: (game: SmallRequest) => request<SmallView>('POST', '/small', game),
+  engine: () => request<EngineSettingsView>('GET', '/engine'),
+  setEngine: (settings: EngineSettings) => request<EngineSettingsView>('PUT', '/engine', settings),
   pgn: async (id: string): Promise<string> => (await fetch(`/api/games/${encodeURIComponent(id)}/pgn`)).text(),
 };

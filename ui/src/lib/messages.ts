@@ -194,8 +194,8 @@ export const messages = {
 
   'small.title': ['Small games', 'Petits jeux'],
   'small.intro': [
-    'Tic-tac-toe is searched to the end: it cannot be beaten. Connect four is too, once some discs lie; until then the search looks as far as it can in a moment, and moves whose end it cannot see are marked “?”.',
-    'Le morpion est calculé jusqu’au bout : il est imbattable. Puissance 4 aussi, dès que quelques jetons sont posés ; avant, la recherche va aussi loin qu’elle peut en un instant, et les coups dont elle ne voit pas la fin portent un « ? ».',
+    'Both games are searched to their end. A move whose end is not found in a moment is marked “?”.',
+    'Les deux jeux sont calculés jusqu’au bout. Un coup dont l’issue n’est pas trouvée en un instant porte un « ? ».',
   ],
   'small.ticTacToe': ['Tic-tac-toe', 'Morpion'],
   'small.connectFour': ['Connect four', 'Puissance 4'],
@@ -208,7 +208,7 @@ export const messages = {
   'small.thinking': ['Thinking…', 'Réflexion…'],
   'small.win': ['win', 'gain'],
   'small.loss': ['loss', 'perte'],
-  'small.drawn': ['draw', 'nulle'],
+  'small.draw': ['draw', 'nulle'],
   'small.row': ['Row {row}, column {column}: {what}', 'Ligne {row}, colonne {column} : {what}'],
   'small.column': ['Column {column}', 'Colonne {column}'],
   'small.empty': ['empty', 'vide'],
@@ -232,6 +232,13 @@ export const messages = {
   'settings.destinations': ['Show legal squares', 'Montrer les cases permises'],
   'settings.evaluation': ['Evaluation bar and graph', 'Barre et courbe d’évaluation'],
   'settings.debug': ['Engine details', 'Détails du moteur'],
+  'settings.engine': ['Engine', 'Moteur'],
+  'settings.hash': ['Memory for each search (MB)', 'Mémoire par recherche (Mo)'],
+  'settings.threads': ['Threads for analysis', 'Fils pour l’analyse'],
+  'settings.engineNote': [
+    'For all games on this server, from the next search on. A move in a game always uses one thread.',
+    'Pour toutes les parties de ce serveur, dès la prochaine recherche. Un coup de partie utilise toujours un seul fil.',
+  ],
   'settings.keys': ['Keyboard', 'Clavier'],
   'settings.on': ['On', 'Oui'],
   'settings.off': ['Off', 'Non'],

@@ -14,6 +14,11 @@ export function showSan(san: string, notation: Notation, language: Language): st
   return language === 'fr' ? san.replace(/[KQRBN]/g, (letter) => FRENCH[letter] ?? letter) : san;
 }
 
+/** A French sentence of the server with its moves for the eye. */
+export function showReason(sentence: string, notation: Notation): string {
+  return sentence.replace(/\b[KQRBN][a-h1-8x]+\b/g, (san) => showSan(san, notation, 'fr')).replace(/=[QRBN]\b/g, (san) => showSan(san, notation, 'fr'));
+}
+
 /** What somebody typed, with English letters. */
 export function readTyped(text: string, language: Language): string {
   const trimmed = text.trim();

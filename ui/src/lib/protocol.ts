@@ -11,7 +11,11 @@ code: ErrorCode,
 /**
  * One English sentence with the offending value.
  */
-message: string, };
+message: string, 
+/**
+ * The same in French, where the code alone does not say why.
+ */
+french?: string, };
 /**
  * What kind of refusal: the page chooses its own words (and language) by this.
  */
@@ -661,6 +665,35 @@ letter: string,
  */
 worth: number, };
 /**
+ * `PUT /api/engine`: settings of the engine for all games and the free board, kept with the games.
+ */
+export type EngineSettings = { 
+/**
+ * Hash table of each search, megabytes.
+ */
+hashMb: number, 
+/**
+ * Threads that think about the free board. A game's move always has one, so that many games share the machine
+ * fairly.
+ */
+threads: number, };
+/**
+ * `GET /api/engine`: the settings and what can be chosen.
+ */
+export type EngineSettingsView = { 
+/**
+ * What holds now.
+ */
+settings: EngineSettings, 
+/**
+ * The largest hash table, megabytes.
+ */
+mostHashMb: number, 
+/**
+ * The most threads: the processors of the machine.
+ */
+mostThreads: number, };
+/**
  * Which small game.
  */
 export type SmallGame = "ticTacToe" | "connectFour";
@@ -684,6 +717,22 @@ answer: boolean,
  * Whether every possible move should be scored.
  */
 scores: boolean, };
+/**
+ * How a game ends with best play, for the side that plays the move.
+ */
+export type SmallVerdict = "win" | "draw" | "loss";
+/**
+ * What a move leads to.
+ */
+export type SmallScore = { 
+/**
+ * How the game ends with best play.
+ */
+verdict: SmallVerdict, 
+/**
+ * Half-moves until a win or loss, if the end is near enough to count them.
+ */
+plies: number | null, };
 /**
  * A small game after the answer.
  */
@@ -717,10 +766,9 @@ over: boolean,
  */
 winner: Side | null, 
 /**
- * For each legal move, in order: half-moves to the end with best play, positive when the mover wins, negative
- * when it loses, 0 for a draw, `null` when the end is too far to see.
+ * For each legal move, in order: how the game ends with best play; `null` if that could not be found out in time.
  */
-scores: Array<number | null> | null, 
+scores: Array<SmallScore | null> | null, 
 /**
  * Positions the program visited for its answer.
  */

@@ -47,11 +47,15 @@ pub struct ApiError {
     pub code: ErrorCode,
     /// One English sentence with the offending value.
     pub message: String,
+    /// The same in French, where the code alone does not say why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub french: Option<String>,
 }
 
 impl ApiError {
     /// A refusal with its sentence.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), french: None }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Each type is exported to `ui/src/lib/protocol.ts`; a test fails when that file is stale.
 
+mod engine;
 mod error;
 mod game;
 mod judgement;
@@ -11,6 +12,7 @@ mod small;
 #[cfg(test)]
 mod typescript;
 
+pub use engine::{EngineSettings, EngineSettingsView};
 pub use error::{ApiError, ErrorCode};
 pub use game::{
     ClockView, EndReason, GameSummary, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind,
@@ -24,4 +26,4 @@ pub use request::{
     AboutView, ClockChoice, GameList, ImportPgn, ImportedGames, LevelView, LineView, NewGame, OpenLine,
     StartChoice,
 };
-pub use small::{SmallGame, SmallRequest, SmallView};
+pub use small::{SmallGame, SmallRequest, SmallScore, SmallVerdict, SmallView};

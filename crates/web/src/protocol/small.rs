@@ -28,6 +28,28 @@ pub struct SmallRequest {
     pub scores: bool,
 }
 
+/// How a game ends with best play, for the side that plays the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum SmallVerdict {
+    /// The mover wins.
+    Win,
+    /// Nobody wins.
+    Draw,
+    /// The mover loses.
+    Loss,
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SmallScore {
+    /// How the game ends with best play.
+    pub verdict: SmallVerdict,
+    /// Half-moves until a win or loss, if the end is near enough to count them.
+    pub plies: Option<u32>,
+}
+
 /// A small game after the answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -46,9 +68,8 @@ pub struct SmallView {
     pub over: bool,
     /// Who won.
     pub winner: Option<Side>,
-    /// For each legal move, in order: half-moves to the end with best play, positive when the mover wins, negative
-    /// when it loses, 0 for a draw, `null` when the end is too far to see.
-    pub scores: Option<Vec<Option<i32>>>,
+    /// For each legal move, in order: how the game ends with best play; `null` if that could not be found out in time.
+    pub scores: Option<Vec<Option<SmallScore>>>,
     /// Positions the program visited for its answer.
     #[ts(type = "number")]
     pub nodes: u64,

@@ -55,8 +55,12 @@ fn generated() -> String {
         JudgementRequest,
         JudgementView,
         ManWorth,
+        EngineSettings,
+        EngineSettingsView,
         SmallGame,
         SmallRequest,
+        SmallVerdict,
+        SmallScore,
         SmallView,
     );
     format!(
