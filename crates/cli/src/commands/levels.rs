@@ -51,7 +51,7 @@ fn anchor(text: &str) -> Result<(u16, String), String> {
 pub fn run(args: Args) -> anyhow::Result<()> {
     let ladder = ladder(&args)?;
     let control = progress::control()?;
-    let measured = ladder.measure(&control, |done, total| show_progress(done, total))?;
+    let measured = ladder.measure(&control, show_progress)?;
     if args.json {
         println!("{}", serde_json::to_string(&measured)?);
         return Ok(());
