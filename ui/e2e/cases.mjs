@@ -308,6 +308,8 @@ export const cases = {
     await page.getByRole('button', { name: /^Row 6, column 7: empty/ }).click();
     await page.getByRole('button', { name: /: Roque$/ }).first().waitFor();
     await page.locator('.value').nth(6).waitFor();
+    const values = await page.locator('.value').allTextContents();
+    if (values.some((value) => !/^(win|draw|loss)/.test(value))) throw new Error(`values: ${values.join(', ')}`);
   },
 
   async 'engine settings are kept by the server'({ browser, server }) {

@@ -1,5 +1,5 @@
 //! Works out the connect-four book:
-//! `cargo run --release -p roque-solver --example connect_four_book -- assets/connect-four.bin 8`.
+//! `cargo run --release -p roque-solver --example connect_four_book -- assets/connect-four.bin 10`.
 //!
 //! The number is the last half-move that gets advice. An existing file is gone on with, and written after every
 //! state, so that the work can be interrupted.

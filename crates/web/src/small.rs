@@ -265,6 +265,33 @@ mod tests {
     }
 
     #[test]
+    fn every_column_of_the_empty_board_has_its_known_value() {
+        let scores = ask(SmallGame::ConnectFour, &[], false, true).unwrap().scores.unwrap();
+        let verdicts: Vec<_> = scores.into_iter().map(|score| score.unwrap().verdict).collect();
+        let (win, draw, loss) = (SmallVerdict::Win, SmallVerdict::Draw, SmallVerdict::Loss);
+        assert_eq!(verdicts, [loss, loss, draw, win, draw, loss, loss]);
+    }
+
+    #[test]
+    fn whoever_begins_perfectly_wins_at_connect_four() {
+        let mut expert = Expert::default();
+        for seed in 0..12 {
+            let (mut random, mut moves) = (roque_game::Random::new(seed), Vec::new());
+            let view = loop {
+                let request =
+                    SmallRequest { game: SmallGame::ConnectFour, moves, answer: true, scores: false };
+                let view = answer(&request, &mut expert).unwrap();
+                if view.over {
+                    break view;
+                }
+                moves = view.moves;
+                moves.extend(random.choose(&view.legal));
+            };
+            assert_eq!(view.winner, Some(Side::White), "{:?}", view.moves);
+        }
+    }
+
+    #[test]
     fn wrong_moves_are_refused() {
         for moves in [&[9_u32][..], &[0, 0], &[u32::MAX]] {
             assert_eq!(
