@@ -3,7 +3,7 @@
 //! The general search of this crate sees the end of connect four only once a third of the discs lie. [`PerfectFour`]
 //! answers a smaller question, win, draw or loss and not how soon, and knows the game: a state and its mirror image
 //! are one, moves that allow a line at once are not tried, and a state is not searched when following up above the
-//! enemy's discs already decides it ([`Claim`](claims::Claim)). [`StrategyBook`] holds the first moves, which take
+//! enemy's discs already decides it (`claims`). [`StrategyBook`] holds the first moves, which take
 //! minutes to work out, found by the same search.
 //!
 //! Reading order: `search`, `claims`, `table`, [`book`].
