@@ -1,7 +1,7 @@
 //! Evaluations given on the command line: by name, or as a file.
 
 use super::engine::read_file;
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use roque_engine::{Evaluation, EvaluatorFactory};
 use roque_evaluation::Classical;
 use roque_evaluation::classical::WeightTable;
@@ -15,10 +15,11 @@ pub fn evaluation(text: &str) -> anyhow::Result<Evaluation> {
     let path = Path::new(text);
     let by_name = text.parse::<Evaluation>();
     if by_name.is_ok() || !path.is_file() {
-        return by_name
-            .with_context(|| format!("{text:?} is no evaluation, and there is no such network file"));
+        // In one sentence: clap shows only the outermost error of a chain.
+        return by_name.map_err(|error| anyhow!("{error}; no network file has this name"));
     }
-    let network = Network::from_bytes(&read_file(path)?).with_context(|| format!("cannot use {text}"))?;
+    let network =
+        Network::from_bytes(&read_file(path)?).map_err(|error| anyhow!("cannot use {text}: {error}"))?;
     Ok(Evaluation::Learned(Arc::new(network)))
 }
 
