@@ -2,6 +2,7 @@
 # make play         the board in the browser                     make test       everything that must hold
 # make lint         format, clippy, documentation                make test-full  the long suites too
 # make bench        speed figures                                make help       this list
+# make play ARGS="--port 9000 --hash 64"                          the board with options; roque play --help names them
 
 SHELL := /bin/bash
 EXE ?= roque
@@ -24,7 +25,7 @@ engine:
 
 play: page
 	$(CARGO) build --release --package roque-cli
-	$(PROFILE_DIR)/roque play
+	$(PROFILE_DIR)/roque play $(ARGS)
 
 page: $(PAGE)
 

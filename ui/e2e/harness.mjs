@@ -24,14 +24,16 @@ function chromiumPath() {
 }
 
 export class Server {
-  constructor() {
+  /** A server with its own games; `options` go to the command line. */
+  constructor(options = []) {
+    this.options = options;
     this.folder = mkdtempSync(join(tmpdir(), 'roque-e2e-'));
     this.port = 0;
   }
 
   async start() {
     const games = join(this.folder, 'games.sqlite');
-    const args = ['play', '--no-browser', '--port', String(this.port), '--games', games, '--hash', '8'];
+    const args = ['play', '--no-browser', '--port', String(this.port), '--games', games, ...this.options];
     this.process = spawn(binary(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.url = await new Promise((resolve, reject) => {
       let text = '';

@@ -1,7 +1,7 @@
 //! The terminal board.
 //!
-//! [`run`] picks the form: a full screen when input and output are a terminal, else plain numbered prompts that any pipe
-//! can answer. Both drive the same [`Session`], which holds the referee and lets the computer think in threads of its
+//! [`run`] picks the form: a full screen when input and output are a terminal that can draw one, else plain numbered
+//! prompts that any pipe can answer. Both drive the same [`Session`], which holds the referee and lets the computer think in threads of its
 //! own, so nothing ever freezes.
 //!
 //! The screen is a state ([`App`]), a function that changes it ([`App::update`]) and a function that draws it
@@ -44,7 +44,9 @@ use std::io::{self, IsTerminal as _};
 /// # Errors
 /// What the system says about the terminal or the pipe.
 pub fn run(language: Language, appearance: Appearance, options: Options) -> io::Result<()> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    // A terminal that calls itself dumb can only print lines.
+    let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    if io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb {
         return screen::run(App::new(options, language, appearance));
     }
     let mut output = io::stdout().lock();

@@ -1,7 +1,7 @@
 //! Every word the terminal says, in both languages, in one table.
 
-use roque_chess::{Color, ParseSanError};
-use roque_play::{GameResult, Reason, Verdict, refusal_in_french};
+use roque_chess::{Color, ParseSanError, Piece};
+use roque_play::InFrench;
 
 pub use roque_book::Language;
 
@@ -83,6 +83,8 @@ pub enum Text {
     AskLanguage,
     AskPlayer,
     LevelHelp,
+    SureToResign,
+    SureToLeave,
 }
 
 /// The words of a text.
@@ -152,7 +154,10 @@ fn words(text: Text) -> (&'static str, &'static str) {
         Text::NotYourTurn => ("It is not your turn", "Ce n’est pas à vous de jouer"),
         Text::NothingToTakeBack => ("There is no move to take back", "Il n’y a pas de coup à reprendre"),
         Text::TakenBack => ("Taken back", "Coup repris"),
-        Text::DrawOffered => ("A draw is offered: F8 accepts", "Nulle proposée : F8 accepte"),
+        Text::DrawOffered => (
+            "A draw is offered: draw (F8) again accepts it, a move declines it",
+            "Nulle proposée : encore nulle (F8) l’accepte, un coup la refuse",
+        ),
         Text::DrawDeclined => ("The draw is declined", "La nulle est refusée"),
         Text::DrawAgreed => ("Agreed", "D’accord"),
         Text::TooSmall => {
@@ -227,6 +232,14 @@ fn words(text: Text) -> (&'static str, &'static str) {
             "left/right: level   Enter: another program (uci:PROGRAM, solver:...)",
             "gauche/droite : niveau   Entrée : autre programme (uci:PROGRAMME, solver:...)",
         ),
+        Text::SureToResign => (
+            "Really resign? F9 again resigns, any other key plays on",
+            "Vraiment abandonner ? Encore F9 pour abandonner, toute autre touche continue",
+        ),
+        Text::SureToLeave => (
+            "This game is not saved: the same key again leaves it, F7 saves it",
+            "Partie non enregistrée : la même touche la quitte, F7 l’enregistre",
+        ),
     }
 }
 
@@ -236,49 +249,21 @@ pub fn color_name(color: Color, language: Language) -> &'static str {
     say(if color == Color::White { Text::White } else { Text::Black }, language)
 }
 
-/// Who won and why, in one sentence.
+/// A sentence that exists in both languages, such as why something cannot be done.
 #[must_use]
-pub fn result_sentence(result: &GameResult, language: Language) -> String {
-    if language == Language::English {
-        return result.to_string();
-    }
-    let why = french_reason(result.reason);
-    let detail = result.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
-    match result.verdict {
-        Verdict::Draw => format!("Partie nulle : {why}{detail}"),
-        Verdict::Unfinished => format!("Partie interrompue{detail}"),
-        verdict => {
-            let winner = verdict.winner().map_or("", |color| color_name(color, language));
-            format!("Les {winner} gagnent : {why}{detail}")
-        }
+pub fn speak(sentence: &impl InFrench, language: Language) -> String {
+    match language {
+        Language::English => sentence.to_string(),
+        Language::French => sentence.in_french(),
     }
 }
 
-fn french_reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "échec et mat",
-        Reason::Resignation => "abandon",
-        Reason::Time => "le temps de l’adversaire est écoulé",
-        Reason::StartFailure => "le programme adverse n’a pas démarré",
-        Reason::Crash => "le programme adverse s’est arrêté",
-        Reason::Hang => "le programme adverse ne répond plus",
-        Reason::IllegalMove => "coup illégal",
-        Reason::Flood => "le programme adverse écrit sans fin",
-        Reason::Protocol => "le programme adverse ne respecte pas le protocole",
-        Reason::ScoreAdjudication | Reason::TableAdjudication | Reason::DrawAdjudication => {
-            "sur décision de l’arbitre"
-        }
-        Reason::Stalemate => "pat",
-        Reason::InsufficientMaterial => "matériel insuffisant",
-        Reason::DeadPosition => "position morte",
-        Reason::SeventyFiveMoves => "règle des soixante-quinze coups",
-        Reason::FivefoldRepetition => "quintuple répétition",
-        Reason::FiftyMoves => "règle des cinquante coups",
-        Reason::ThreefoldRepetition => "triple répétition",
-        Reason::Agreement => "accord mutuel",
-        Reason::TimeWithoutMaterial => "temps écoulé, mais sans matériel pour mater",
-        Reason::MoveLimit => "longueur maximale atteinte",
-        Reason::Abort => "interrompue",
+/// The letter of a man in a language, White's a capital.
+#[must_use]
+pub fn man_letter(piece: Piece, language: Language) -> char {
+    match language {
+        Language::English => piece.letter(),
+        Language::French => translate(piece.letter(), "KQRBNkqrbn", "RDTFCrdtfc"),
     }
 }
 
@@ -295,7 +280,7 @@ pub fn localized_san(san: &str, language: Language) -> String {
 #[must_use]
 pub fn localized_refusal(error: &ParseSanError) -> String {
     let french = |text: &str| localized_san(text, Language::French);
-    refusal_in_french(&match error {
+    let french_letters = match error {
         ParseSanError::Syntax(text) => ParseSanError::Syntax(text.clone()),
         ParseSanError::NoSuchMove { text, refusal } => {
             ParseSanError::NoSuchMove { text: french(text), refusal: *refusal }
@@ -303,7 +288,8 @@ pub fn localized_refusal(error: &ParseSanError) -> String {
         ParseSanError::Ambiguous { text, candidates } => {
             ParseSanError::Ambiguous { text: french(text), candidates: french(candidates) }
         }
-    })
+    };
+    french_letters.in_french()
 }
 
 /// Text a person typed, with French piece letters turned into those of the notation.
@@ -327,6 +313,7 @@ fn translate(letter: char, from: &str, to: &str) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use roque_play::{GameResult, Reason};
 
     #[test]
     fn french_letters_go_both_ways() {
@@ -342,9 +329,7 @@ mod tests {
     #[test]
     fn results_are_sentences_in_both_languages() {
         let result = GameResult::win(Color::Black, Reason::Checkmate);
-        assert_eq!(result_sentence(&result, Language::English), "Black wins by checkmate");
-        assert_eq!(result_sentence(&result, Language::French), "Les Noirs gagnent : échec et mat");
-        let draw = GameResult::draw(Reason::Stalemate);
-        assert_eq!(result_sentence(&draw, Language::French), "Partie nulle : pat");
+        assert_eq!(speak(&result, Language::English), "Black wins by checkmate");
+        assert_eq!(speak(&result, Language::French), "Les Noirs gagnent : échec et mat");
     }
 }

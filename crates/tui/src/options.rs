@@ -1,7 +1,7 @@
 //! What a person may choose before a game.
 
 use roque_chess::{ByColor, Color};
-use roque_play::{ParsePlayerError, PlayerSpec, RoqueSpec, TimeControl};
+use roque_play::{InFrench, ParsePlayerError, PlayerSpec, RoqueSpec, TimeControl};
 use std::num::NonZeroU32;
 use std::time::Duration;
 use thiserror::Error;
@@ -119,6 +119,20 @@ pub enum ChoiceError {
     /// No such player.
     #[error(transparent)]
     Player(#[from] ParsePlayerError),
+}
+
+impl InFrench for ChoiceError {
+    fn in_french(&self) -> String {
+        match self {
+            Self::Level(level) => {
+                format!("{level} n’est pas un niveau (accepté : de 600 à 2800, ou 0 pour la pleine force)")
+            }
+            Self::Person => {
+                "une personne n’est pas l’ordinateur ; choisissez la partie à deux personnes".to_owned()
+            }
+            Self::Player(error) => error.in_french(),
+        }
+    }
 }
 
 /// Everything chosen before a game.

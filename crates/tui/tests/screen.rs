@@ -227,6 +227,7 @@ fn the_screen_lives_while_the_computer_thinks() {
     screen.wait_for(|text| text.contains("is thinking") && text.contains("nodes"));
     screen.press(&[KeyCode::F(5)]);
     assert!(screen.text().contains("is thinking"));
+    assert!(screen.press(&[KeyCode::F(9)]).text().contains("Really resign?"), "{}", screen.text());
     screen.press(&[KeyCode::F(9)]);
     assert!(screen.text().contains("Black wins"), "{}", screen.text());
     screen.press(&[KeyCode::F(2)]);
@@ -299,4 +300,40 @@ fn leaving_at_any_time() {
     screen.start();
     screen.app.update(Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
     assert!(screen.app.is_finished());
+}
+
+#[test]
+fn a_hint_does_not_hide_what_is_said_after_it() {
+    let mut screen = Screen::people();
+    screen.start().press(&[KeyCode::F(3)]);
+    screen.wait_for(|text| text.contains("Hint: "));
+    screen.line("Ke5").app.update(Event::Tick);
+    assert!(screen.text().contains("no legal move Ke5"), "{}", screen.text());
+    screen.press(&[KeyCode::F(7), KeyCode::Char('x')]).app.update(Event::Tick);
+    assert!(screen.text().contains("Save as"), "the question stays while it is answered:\n{}", screen.text());
+}
+
+#[test]
+fn a_game_is_not_lost_by_one_key() {
+    let mut screen = Screen::people();
+    screen.start().line("e4").press(&[KeyCode::F(9), KeyCode::F(10)]);
+    assert!(screen.text().contains("not saved"), "{}", screen.text());
+    screen.press(&[KeyCode::Left, KeyCode::F(10)]);
+    assert!(!screen.app.is_finished(), "another key came between");
+    assert!(screen.press(&[KeyCode::F(10)]).app.is_finished());
+}
+
+#[test]
+fn long_sentences_go_on_in_the_next_line() {
+    let mut screen = Screen::new(people(), Language::French, plain());
+    let text = screen.start().line("O-O").text();
+    assert!(text.contains("roque") && text.contains("sur le chemin"), "{text}");
+}
+
+#[test]
+fn letters_are_those_of_the_language() {
+    let text = Screen::new(people(), Language::French, plain()).start().text();
+    let row = text.lines().find(|line| line.contains(" 1 ")).unwrap().to_owned();
+    let men: String = row.chars().filter(char::is_ascii_uppercase).collect();
+    assert!(men.starts_with("TCFDRFCT"), "{row}");
 }

@@ -76,6 +76,8 @@ fn a_game_in_a_terminal() {
     tmux.keys(&["Enter", "Up", "Up", "Enter"]);
     tmux.wait_for("1. e4");
     tmux.keys(&["F9"]);
+    tmux.wait_for("Really resign?");
+    tmux.keys(&["F9"]);
     tmux.wait_for("Black wins");
     tmux.keys(&["F10"]);
     tmux.wait_for("the end");

@@ -32,8 +32,11 @@ impl Board {
         self.stop();
         let AnalysisClient::Start { fen, lines, token } = message else { return Ok(()) };
         if !(1..=MOST_LINES).contains(&lines) {
-            let message = format!("{lines} lines cannot be shown; from 1 to {MOST_LINES}");
-            return Err(ApiError::new(ErrorCode::BadMessage, message));
+            return Err(ApiError::new(
+                ErrorCode::BadMessage,
+                format!("{lines} lines cannot be shown; from 1 to {MOST_LINES}"),
+                format!("{lines} variantes ne peuvent être montrées ; de 1 à {MOST_LINES}"),
+            ));
         }
         let position = start::read_fen(&fen)?;
         if position.legal_moves().is_empty() {

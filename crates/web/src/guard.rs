@@ -31,11 +31,19 @@ impl Names {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or_default();
         if !self.knows(host) {
-            return Err(ApiError::new(ErrorCode::Forbidden, format!("this server is not called {host:?}")));
+            return Err(ApiError::new(
+                ErrorCode::Forbidden,
+                format!("this server is not called {host:?}; see roque play --host"),
+                format!("ce serveur ne s’appelle pas « {host} » ; voir roque play --host"),
+            ));
         }
         match text(header::ORIGIN) {
             Some(origin) if origin != format!("http://{host}") && origin != format!("https://{host}") => {
-                Err(ApiError::new(ErrorCode::Forbidden, format!("requests from {origin:?} are not accepted")))
+                Err(ApiError::new(
+                    ErrorCode::Forbidden,
+                    format!("requests from {origin:?} are not accepted"),
+                    format!("les demandes de « {origin} » ne sont pas acceptées"),
+                ))
             }
             _ => Ok(()),
         }

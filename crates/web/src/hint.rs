@@ -29,6 +29,7 @@ impl Session {
             return Err(ApiError::new(
                 ErrorCode::NotNow,
                 "a hint is for the side to move, when a person plays it",
+                "un indice est pour le camp au trait, quand une personne le joue",
             ));
         }
         let fen = position.to_string();

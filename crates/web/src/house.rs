@@ -4,12 +4,12 @@ use crate::pool::{Job, Priority, SearchPool};
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, NewGame};
 use crate::room::Room;
 use crate::session::{Command, Session};
+use crate::settings::Settings;
 use crate::small::Expert;
 use crate::start::random_id;
 use crate::store::{Store, StoreError};
 use roque_book::BookPlayer;
-use roque_engine::EngineConfig;
-use roque_play::{Moment, SteadyTime, TimeSource};
+use roque_play::{InFrench as _, Moment, SteadyTime, TimeSource};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,6 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
 /// Programs leave the book after so many half-moves: variety, not erudition.
 const BOOK_PLIES: usize = 12;
-
-/// Name under which the settings of the engines are kept.
-const ENGINE_SETTINGS: &str = "engine";
-/// The largest hash table of a search, megabytes.
-const MOST_HASH_MB: u32 = 1024;
-/// The most threads for the free board.
-const MOST_THREADS: usize = 64;
 
 /// What all games share.
 pub(crate) struct House {
@@ -35,7 +28,7 @@ pub(crate) struct House {
     /// Searches small games, one at a time.
     pub small: Arc<Mutex<Expert>>,
     /// What the engines may use.
-    settings: Mutex<EngineSettings>,
+    settings: Mutex<Settings>,
     /// Opening moves for programs.
     pub book: BookPlayer,
     time: SteadyTime,
@@ -46,22 +39,21 @@ pub(crate) struct House {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::new(ErrorCode::Unavailable, error.to_string())
+        Self::new(ErrorCode::Unavailable, error.to_string(), error.in_french())
     }
 }
 
 fn unknown(id: &str) -> ApiError {
     let short: String = id.chars().take(20).collect();
-    ApiError::new(ErrorCode::UnknownGame, format!("there is no game {short:?}"))
+    ApiError::new(
+        ErrorCode::UnknownGame,
+        format!("there is no game {short:?}"),
+        format!("il n’y a pas de partie « {short} »"),
+    )
 }
 
 impl House {
-    pub(crate) fn new(
-        store: Store,
-        pool: SearchPool,
-        analysis: SearchPool,
-        settings: EngineSettings,
-    ) -> Arc<Self> {
+    pub(crate) fn new(store: Store, pool: SearchPool, analysis: SearchPool, settings: Settings) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
         Arc::new(Self {
             store,
@@ -76,22 +68,9 @@ impl House {
         })
     }
 
-    /// Takes up the settings of an earlier run; what no longer fits the machine is left.
-    pub(crate) async fn recall_settings(&self) -> Result<(), StoreError> {
-        let kept = self.store.setting(ENGINE_SETTINGS).await?;
-        if let Some(kept) = kept.and_then(|text| serde_json::from_str(&text).ok())
-            && let Err(error) = self.change_settings(kept).await
-        {
-            tracing::warn!(error = error.message, "kept engine settings are not used");
-        }
-        Ok(())
-    }
-
     /// What the engines may use, and the limits of the machine.
     pub(crate) async fn settings(&self) -> EngineSettingsView {
-        let most_threads =
-            std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS) as u32;
-        EngineSettingsView { settings: *self.settings.lock().await, most_hash_mb: MOST_HASH_MB, most_threads }
+        self.settings.lock().await.view()
     }
 
     /// Changes what the engines may use, from their next search on, and keeps it.
@@ -99,21 +78,11 @@ impl House {
         &self,
         wished: EngineSettings,
     ) -> Result<EngineSettingsView, ApiError> {
-        let EngineSettingsView { most_hash_mb, most_threads, .. } = self.settings().await;
-        let EngineSettings { hash_mb, threads } = wished;
-        if !(1..=most_hash_mb).contains(&hash_mb) || !(1..=most_threads).contains(&threads) {
-            let message = format!(
-                "{hash_mb} MB of hash and {threads} threads are not possible; from 1 to {most_hash_mb} MB and from 1 \
-                 to {most_threads} threads"
-            );
-            return Err(ApiError::new(ErrorCode::BadMessage, message));
-        }
-        self.store.set(ENGINE_SETTINGS, serde_json::to_string(&wished).unwrap_or_default()).await?;
-        *self.settings.lock().await = wished;
-        let hash_mb = hash_mb as usize;
-        self.pool.configure(EngineConfig { hash_mb, threads: 1 });
-        self.analysis.configure(EngineConfig { hash_mb, threads: threads as usize });
-        Ok(self.settings().await)
+        let mut settings = self.settings.lock().await;
+        settings.change(wished, &self.store).await?;
+        self.pool.configure(settings.for_games());
+        self.analysis.configure(settings.for_analysis());
+        Ok(settings.view())
     }
 
     pub(crate) fn now(&self) -> Moment {

@@ -15,6 +15,7 @@ use crate::small;
 use crate::socket;
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware;
@@ -45,13 +46,34 @@ impl IntoResponse for Refusal {
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            ErrorCode::Stale | ErrorCode::NotYourTurn | ErrorCode::GameOver | ErrorCode::NotNow => {
-                StatusCode::CONFLICT
-            }
-            _ => StatusCode::BAD_REQUEST,
+            ErrorCode::Stale
+            | ErrorCode::NotYourTurn
+            | ErrorCode::GameOver
+            | ErrorCode::NotNow
+            | ErrorCode::DrawDeclined => StatusCode::CONFLICT,
+            ErrorCode::BadMessage
+            | ErrorCode::UnreadableMove
+            | ErrorCode::IllegalMove
+            | ErrorCode::AmbiguousMove
+            | ErrorCode::BadFen
+            | ErrorCode::BadPgn
+            | ErrorCode::BadGame => StatusCode::BAD_REQUEST,
         };
         (status, Json(self.0)).into_response()
     }
+}
+
+/// A message that is not one of ours.
+pub(crate) fn not_understood(error: &serde_json::Error) -> ApiError {
+    ApiError::new(
+        ErrorCode::BadMessage,
+        format!("not understood: {error}"),
+        format!("message non compris : {error}"),
+    )
+}
+
+async fn no_such_request() -> Refusal {
+    Refusal(ApiError::new(ErrorCode::BadMessage, "there is no such request", "il n’y a pas de telle demande"))
 }
 
 /// A JSON body, refused in our own form when it is not what was asked for.
@@ -62,12 +84,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let bytes = Bytes::from_request(request, state).await.map_err(|_| {
-            Refusal(ApiError::new(ErrorCode::TooLarge, format!("a body has at most {BODY_LIMIT} bytes")))
+            Refusal(ApiError::new(
+                ErrorCode::TooLarge,
+                format!("a request has at most {BODY_LIMIT} bytes"),
+                format!("une demande a {BODY_LIMIT} octets au plus"),
+            ))
         })?;
-        let value = serde_json::from_slice(&bytes).map_err(|error| {
-            Refusal(ApiError::new(ErrorCode::BadMessage, format!("not understood: {error}")))
-        })?;
-        Ok(Self(value))
+        Ok(Self(serde_json::from_slice(&bytes).map_err(|error| not_understood(&error))?))
     }
 }
 
@@ -87,7 +110,8 @@ pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
         .route("/line", post(read_line))
         .route("/judgement", post(judge))
         .route("/analysis", get(socket::analysis))
-        .fallback(async || Refusal(ApiError::new(ErrorCode::BadMessage, "there is no such request")));
+        .fallback(no_such_request)
+        .method_not_allowed_fallback(no_such_request);
     Router::new()
         .nest("/api", api)
         .fallback(assets::serve)
@@ -121,7 +145,12 @@ struct Search {
     q: String,
 }
 
-async fn list(State(house): State<Arc<House>>, Query(search): Query<Search>) -> Answer<GameList> {
+async fn list(
+    State(house): State<Arc<House>>,
+    search: Result<Query<Search>, QueryRejection>,
+) -> Answer<GameList> {
+    // A query that is no text finds nothing in particular.
+    let search = search.map_or_else(|_| Search { q: String::new() }, |Query(search)| search);
     let games = house.store.list(&search.q, LIST_LIMIT).await.map_err(ApiError::from)?;
     Ok(Json(GameList { games }))
 }
@@ -162,5 +191,6 @@ async fn play_small(State(house): State<Arc<House>>, Body(request): Body<SmallRe
     // Small games wait for one another, so that impatient clicking cannot occupy every processor.
     let mut expert = Arc::clone(&house.small).lock_owned().await;
     let answer = tokio::task::spawn_blocking(move || small::answer(&request, &mut expert)).await;
-    Ok(Json(answer.map_err(|error| ApiError::new(ErrorCode::Unavailable, error.to_string()))??))
+    let failed = |_| ApiError::new(ErrorCode::Unavailable, "the search failed", "la recherche a échoué");
+    Ok(Json(answer.map_err(failed)??))
 }

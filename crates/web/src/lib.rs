@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Reading order: [`protocol`] (what is said), `room` (one game), `session` (one game with people connected),
-//! `house` (all games), `http` and `socket` (how it is said), `store`, `pool`, `server`.
+//! `house` (all games), `settings`, `http` and `socket` (how it is said), `store`, `pool`, `server`.
 
 mod analysis;
 mod assets;
@@ -33,6 +33,7 @@ pub mod protocol;
 mod room;
 mod server;
 mod session;
+mod settings;
 mod small;
 mod socket;
 mod start;

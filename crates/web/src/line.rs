@@ -14,7 +14,7 @@ const LONGEST: usize = 2000;
 pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
     if let Some(pgn) = &request.pgn {
         let record: GameRecord =
-            pgn.parse().map_err(|error: ReadPgnError| ApiError::new(ErrorCode::BadPgn, error.to_string()))?;
+            pgn.parse().map_err(|error: ReadPgnError| ApiError::because(ErrorCode::BadPgn, &error))?;
         return Ok(describe(&record.timeline()));
     }
     let start = match &request.fen {
@@ -22,8 +22,12 @@ pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
         None => Position::default(),
     };
     if request.moves.len() > LONGEST {
-        let message = format!("a line has at most {LONGEST} moves, not {}", request.moves.len());
-        return Err(ApiError::new(ErrorCode::TooLarge, message));
+        let count = request.moves.len();
+        return Err(ApiError::new(
+            ErrorCode::TooLarge,
+            format!("a line has at most {LONGEST} moves, not {count}"),
+            format!("une variante a {LONGEST} coups au plus, pas {count}"),
+        ));
     }
     let mut timeline = Timeline::new(start);
     for text in &request.moves {

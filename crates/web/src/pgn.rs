@@ -6,7 +6,7 @@ use crate::protocol::{ApiError, ErrorCode, NewGame, StartChoice};
 use crate::room::Room;
 use crate::start::random_id;
 use roque_chess::Color;
-use roque_chess::notation::pgn::{self, Comment, GameRecord, PlyRecord, Reader};
+use roque_chess::notation::pgn::{self, Comment, GameRecord, MalformedGame, PlyRecord, Reader};
 use roque_play::{GameResult, Reason, Verdict};
 use std::sync::Arc;
 
@@ -15,17 +15,20 @@ const MOST_GAMES: usize = 1000;
 
 /// Stores every game of a file; none if one of them cannot be read.
 pub(crate) async fn import(house: &Arc<House>, text: &str) -> Result<Vec<String>, ApiError> {
-    let bad = |message: String| ApiError::new(ErrorCode::BadPgn, message);
     let records: Vec<GameRecord> = Reader::new(text.as_bytes())
         .records()
         .take(MOST_GAMES + 1)
         .collect::<Result<_, _>>()
-        .map_err(|error| bad(error.to_string()))?;
+        .map_err(|error| ApiError::because(ErrorCode::BadPgn, &error))?;
     if records.is_empty() || records.len() > MOST_GAMES {
-        return Err(bad(format!(
-            "a file of 1 to {MOST_GAMES} games can be imported, not of {}",
-            records.len()
-        )));
+        return Err(match records.len() {
+            0 => ApiError::because(ErrorCode::BadPgn, &MalformedGame::NoGame),
+            _ => ApiError::new(
+                ErrorCode::TooLarge,
+                format!("at most {MOST_GAMES} games can be imported at once"),
+                format!("on peut importer {MOST_GAMES} parties au plus à la fois"),
+            ),
+        });
     }
     let mut ids = Vec::with_capacity(records.len());
     for record in &records {

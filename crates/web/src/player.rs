@@ -24,11 +24,14 @@ impl Player {
     /// Reads a player somebody asked for.
     pub(crate) fn parse(spec: &str) -> Result<Self, ApiError> {
         let refuse = || {
-            let message = format!(
-                "{:?} is not a player; write human, random, roque, roque:elo=1500, roque:depth=6 or solver:algo=alphabeta,depth=4",
-                spec.chars().take(60).collect::<String>()
-            );
-            ApiError::new(ErrorCode::BadGame, message)
+            const FORMS: &str =
+                "human, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
+            let short: String = spec.chars().take(60).collect();
+            ApiError::new(
+                ErrorCode::BadGame,
+                format!("{short:?} is not a player; write one of {FORMS}"),
+                format!("« {short} » n’est pas un joueur ; possibilités : {FORMS}"),
+            )
         };
         if let Some(name) = spec.strip_prefix(ABSENT) {
             return Ok(Self::Absent(name.to_owned()));
@@ -36,11 +39,10 @@ impl Player {
         let (kind, options) = spec.split_once(':').unwrap_or((spec, ""));
         match kind {
             "human" if options.is_empty() => Ok(Self::Human),
-            "random" | "solver" => {
-                Ok(Self::Other(spec.parse().map_err(|error: ParsePlayerError| {
-                    ApiError::new(ErrorCode::BadGame, error.to_string())
-                })?))
-            }
+            "random" | "solver" => Ok(Self::Other(
+                spec.parse()
+                    .map_err(|error: ParsePlayerError| ApiError::because(ErrorCode::BadGame, &error))?,
+            )),
             "roque" => {
                 let (mut strength, mut depth) = (Strength::Full, None);
                 for option in options.split(',').filter(|option| !option.is_empty()) {

@@ -4,9 +4,8 @@ use crate::guard::Names;
 use crate::house::House;
 use crate::http;
 use crate::pool::SearchPool;
-use crate::protocol::EngineSettings;
+use crate::settings::Settings;
 use crate::store::{Store, StoreError};
-use roque_engine::EngineConfig;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -27,8 +26,9 @@ pub struct ServerConfig {
     pub database: Option<PathBuf>,
     /// Searches at once.
     pub searches: usize,
-    /// Hash table of each search, megabytes.
-    pub hash_mb: usize,
+    /// Hash table of each search, megabytes. What is given holds for this run; without it the settings kept with the
+    /// games hold.
+    pub hash_mb: Option<usize>,
     /// Names, besides plain addresses and `localhost`, under which the server may be reached.
     pub names: Vec<String>,
 }
@@ -41,7 +41,7 @@ impl Default for ServerConfig {
             port: 8640,
             database: None,
             searches: std::thread::available_parallelism().map_or(1, usize::from),
-            hash_mb: 32,
+            hash_mb: None,
             names: Vec::new(),
         }
     }
@@ -82,12 +82,10 @@ impl Server {
     pub async fn bind(config: ServerConfig) -> Result<Self, ServerError> {
         let listener = listen(config.address, config.port).await?;
         let (store, games) = Store::open(config.database.as_deref())?;
-        let wished = EngineSettings { hash_mb: config.hash_mb as u32, threads: 1 };
-        let engine = EngineConfig { hash_mb: config.hash_mb, threads: 1 };
-        let pool = SearchPool::start(config.searches, engine)?;
-        let analysis = SearchPool::start(config.searches, engine)?;
-        let house = House::new(store, pool, analysis, wished);
-        house.recall_settings().await?;
+        let settings = Settings::recall(&store, config.hash_mb.map(|megabytes| megabytes as u32)).await?;
+        let pool = SearchPool::start(config.searches, settings.for_games())?;
+        let analysis = SearchPool::start(config.searches, settings.for_analysis())?;
+        let house = House::new(store, pool, analysis, settings);
         Ok(Self { listener, house, names: Names(config.names.into()), games })
     }
 

@@ -11,7 +11,7 @@ use crate::thinking::{Answer, Thinking};
 use crate::view::{line_view, score_view};
 use roque_chess::{Color, Position};
 use roque_engine::{BestMove, Limits, SearchRequest, SearchSignal};
-use roque_play::{Fault, Moment};
+use roque_play::{Fault, InFrench as _, Moment};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -189,7 +189,11 @@ impl Session {
     fn steer(&mut self, message: &GameClient) -> Result<(), ApiError> {
         let now = self.house.now();
         let watch = self.room.watch.as_mut().ok_or_else(|| {
-            ApiError::new(ErrorCode::NotNow, "a person plays here: only games between programs run")
+            ApiError::new(
+                ErrorCode::NotNow,
+                "a person plays here: only games between programs run",
+                "une personne joue ici : seules les parties entre programmes avancent seules",
+            )
         })?;
         match *message {
             GameClient::Run { on } => {
@@ -326,7 +330,7 @@ impl Session {
         let saved = self.house.store.save(self.room.stored(self.house.store.run_number(), now)).await;
         if let Err(error) = &saved {
             tracing::error!(game = self.room.id, %error, "game not saved");
-            let error = ApiError::new(ErrorCode::Unavailable, error.to_string());
+            let error = ApiError::new(ErrorCode::Unavailable, error.to_string(), error.in_french());
             let _ = self.pages.send(wire(&GameServer::Error { error }));
         }
         saved.is_ok()

@@ -142,7 +142,8 @@ fn play<G: Small>(request: &SmallRequest, expert: &mut Expert) -> Result<SmallVi
     let mut state = G::default();
     for &number in &request.moves {
         let m = G::numbered(number).filter(|m| legal(&state).contains(m)).ok_or_else(|| {
-            ApiError::new(ErrorCode::IllegalMove, format!("the move {number} cannot be played here"))
+            let english = format!("the move {number} cannot be played here");
+            ApiError::new(ErrorCode::IllegalMove, english, format!("le coup {number} ne peut être joué ici"))
         })?;
         state.play(m);
     }

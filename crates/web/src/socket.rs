@@ -2,7 +2,8 @@
 
 use crate::analysis::Board;
 use crate::house::House;
-use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode, GameClient, GameServer};
+use crate::http::not_understood;
+use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, GameClient, GameServer};
 use crate::session::{Command, Wire, wire};
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -66,8 +67,7 @@ fn text(wire: &Wire) -> Message {
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
-    serde_json::from_str(text)
-        .map_err(|error| ApiError::new(ErrorCode::BadMessage, format!("not understood: {error}")))
+    serde_json::from_str(text).map_err(|error| not_understood(&error))
 }
 
 /// A page connected to a game.

@@ -1,7 +1,7 @@
 //! Where a game starts, and chance.
 
 use crate::protocol::{ApiError, ErrorCode, StartChoice};
-use roque_chess::Position;
+use roque_chess::{ParseFenError, Position};
 use std::hash::{BuildHasher, RandomState};
 
 /// Bits nobody can foresee. The standard library seeds each hasher from the system's randomness.
@@ -27,6 +27,7 @@ pub(crate) fn position(choice: &StartChoice) -> Result<Position, ApiError> {
                 ApiError::new(
                     ErrorCode::BadGame,
                     format!("there is no start {number} in Chess960; from 0 to 959"),
+                    format!("il n’y a pas de départ {number} en Chess960 ; de 0 à 959"),
                 )
             })?;
             let upper = rank.to_ascii_uppercase();
@@ -38,8 +39,8 @@ pub(crate) fn position(choice: &StartChoice) -> Result<Position, ApiError> {
 /// Reads a FEN somebody typed.
 pub(crate) fn read_fen(fen: &str) -> Result<Position, ApiError> {
     fen.trim().parse().map_err(|error| {
-        let short: String = fen.chars().take(100).collect();
-        ApiError::new(ErrorCode::BadFen, format!("{short:?} is not a position: {error}"))
+        let error: ParseFenError = error;
+        ApiError::because(ErrorCode::BadFen, &error)
     })
 }
 

@@ -6,6 +6,7 @@
 
 use crate::protocol::GameSummary;
 use crate::room::unix_ms;
+use roque_play::InFrench;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,6 +27,18 @@ pub enum StoreError {
     /// The thread that owns the database has ended.
     #[error("the games database is closed")]
     Closed,
+}
+
+impl InFrench for StoreError {
+    fn in_french(&self) -> String {
+        match self {
+            Self::Database(error) => format!("la base des parties a échoué : {error}"),
+            Self::Folder(error) => {
+                format!("le dossier de la base des parties ne peut être créé : {}", error.in_french())
+            }
+            Self::Closed => "la base des parties est fermée".to_owned(),
+        }
+    }
 }
 
 /// A game as it is kept: what lists show, and everything else as JSON.
@@ -78,7 +91,8 @@ const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS runs (run INTEGER PRIMARY KEY, alive INTEGER NOT NULL);
 ";
 
-const COLUMNS: &str = "id, created, updated, white, black, result, plies, fen, opening";
+/// What the list shows; the French name of the opening came later than the table.
+const COLUMNS: &str = "id, created, updated, white, black, result, plies, fen, opening, opening_fr";
 
 impl Store {
     /// Opens the database of that file, or one in memory, and starts its thread.
@@ -93,6 +107,7 @@ impl Store {
             None => Connection::open_in_memory()?,
         };
         connection.execute_batch(SCHEMA)?;
+        add_french_openings(&connection)?;
         connection.execute("DELETE FROM runs WHERE run <= (SELECT max(run) FROM runs) - ?1", [RUNS_KEPT])?;
         connection.execute("INSERT INTO runs (alive) VALUES (?1)", [unix_ms() as i64])?;
         let run = connection.last_insert_rowid() as u64;
@@ -144,9 +159,10 @@ impl Store {
         self.run(move |connection| {
             let StoredGame { summary: s, data } = game;
             connection
-                .prepare_cached(
-                    "INSERT OR REPLACE INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                )?
+                .prepare_cached(&format!(
+                    "INSERT OR REPLACE INTO games ({COLUMNS}, data) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+                ))?
                 .execute(params![
                     s.id,
                     s.created_ms as i64,
@@ -157,6 +173,7 @@ impl Store {
                     s.plies,
                     s.fen,
                     s.opening,
+                    s.opening_french,
                     data
                 ])
                 .map(drop)
@@ -175,8 +192,8 @@ impl Store {
                      FROM games WHERE id = ?1"
                 ))?
                 .query_row(params![id, this, unix_ms() as i64], |row| {
-                    let game = StoredGame { summary: summary(row)?, data: row.get(9)? };
-                    Ok(LoadedGame { game, alive_ms: row.get::<_, Option<i64>>(10)?.map(|ms| ms as u64) })
+                    let game = StoredGame { summary: summary(row)?, data: row.get(10)? };
+                    Ok(LoadedGame { game, alive_ms: row.get::<_, Option<i64>>(11)?.map(|ms| ms as u64) })
                 })
                 .optional()
         })
@@ -209,7 +226,7 @@ impl Store {
             connection
                 .prepare_cached(&format!(
                     "SELECT {COLUMNS} FROM games WHERE white || ' ' || black || ' ' || result || ' ' || opening \
-                     || ' ' || id LIKE ?1 ORDER BY updated DESC LIMIT ?2"
+                     || ' ' || opening_fr || ' ' || id LIKE ?1 ORDER BY updated DESC LIMIT ?2"
                 ))?
                 .query_map(params![pattern, limit], summary)?
                 .collect()
@@ -235,7 +252,21 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
         plies: row.get(6)?,
         fen: row.get(7)?,
         opening: row.get(8)?,
+        opening_french: row.get(9)?,
     })
+}
+
+/// Tables of earlier versions know openings by their English names only.
+fn add_french_openings(connection: &Connection) -> rusqlite::Result<()> {
+    let known: bool = connection.query_row(
+        "SELECT EXISTS (SELECT 1 FROM pragma_table_info('games') WHERE name = 'opening_fr')",
+        [],
+        |row| row.get(0),
+    )?;
+    if !known {
+        connection.execute_batch("ALTER TABLE games ADD COLUMN opening_fr TEXT NOT NULL DEFAULT ''")?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -253,6 +284,7 @@ mod tests {
             plies: 3,
             fen: "8/8/8/8/8/8/8/8 w - - 0 1".to_owned(),
             opening: String::new(),
+            opening_french: "Défense sicilienne".to_owned(),
         };
         StoredGame { summary, data: "{}".to_owned() }
     }
@@ -268,6 +300,7 @@ mod tests {
         let ids = |games: Vec<GameSummary>| games.into_iter().map(|game| game.id).collect::<Vec<_>>();
         assert_eq!(ids(store.list("", 10).await.unwrap()), ["a", "b"]);
         assert_eq!(ids(store.list("bob", 10).await.unwrap()), ["b"]);
+        assert_eq!(ids(store.list("sicilienne", 10).await.unwrap()), ["a", "b"]);
         assert_eq!(ids(store.list("%", 10).await.unwrap()), ["a", "b"]);
         assert!(store.delete("a").await.unwrap());
         assert!(!store.delete("a").await.unwrap());
@@ -292,6 +325,8 @@ mod tests {
         let own = first.load("a").await.unwrap().unwrap().alive_ms.unwrap();
         assert!(own >= pulsed, "its own server lives until now");
         drop((first, second));
-        let _ = std::fs::remove_file(&path);
+        for ending in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
+        }
     }
 }

@@ -7,9 +7,7 @@ use crate::protocol::{
 use roque_book::{Language, OpeningNames};
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
 use roque_engine::{Report, Score, ScoreKind};
-use roque_play::{
-    Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict, WhiteEvaluation, refusal_in_french,
-};
+use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict, WhiteEvaluation};
 use std::time::Duration;
 
 impl From<Color> for Side {
@@ -71,9 +69,12 @@ impl From<RefereeError> for ApiError {
             RefereeError::Over(_) => ErrorCode::GameOver,
             RefereeError::NotYourTurn(_) => ErrorCode::NotYourTurn,
             RefereeError::Illegal(_) => ErrorCode::IllegalMove,
-            _ => ErrorCode::NotNow,
+            RefereeError::NothingToClaim
+            | RefereeError::OfferStands
+            | RefereeError::NoOffer(_)
+            | RefereeError::NothingToTakeBack { .. } => ErrorCode::NotNow,
         };
-        Self::new(code, error.to_string())
+        Self::because(code, &error)
     }
 }
 
@@ -84,7 +85,7 @@ impl From<ParseSanError> for ApiError {
             ParseSanError::NoSuchMove { .. } => ErrorCode::IllegalMove,
             ParseSanError::Ambiguous { .. } => ErrorCode::AmbiguousMove,
         };
-        Self { french: Some(refusal_in_french(&error)), ..Self::new(code, error.to_string()) }
+        Self::because(code, &error)
     }
 }
 

@@ -265,7 +265,7 @@ async fn a_clean_end_saves_clocks() {
 async fn engine_settings_are_kept_within_limits() {
     let folder = std::env::temp_dir().join(format!("roque-web-engine-{}", std::process::id()));
     let database = folder.join("games.sqlite");
-    let server = Running::start(Some(database.clone())).await;
+    let server = Running::start_with(Some(database.clone()), None).await;
     let put = |body: &'static str| request(server.address, "PUT", "/api/engine", body);
     assert_eq!(put(r#"{"hashMb":8,"threads":1}"#).await.0, 200);
     for wrong in [
@@ -278,9 +278,16 @@ async fn engine_settings_are_kept_within_limits() {
         assert_eq!(put(wrong).await.0, 400, "{wrong}");
     }
     server.end().await;
-    let server = Running::start(Some(database)).await;
-    let (status, view) = request(server.address, "GET", "/api/engine", "").await;
-    assert_eq!((status, view["settings"]["hashMb"].as_u64()), (200, Some(8)), "{view}");
+    // What the command line gives holds for its run, and the kept settings come back after it.
+    let server = Running::start_with(Some(database.clone()), Some(2)).await;
+    let (_, view) = request(server.address, "GET", "/api/engine", "").await;
+    assert_eq!((&view["settings"]["hashMb"], &view["hashGiven"]), (&json!(2), &json!(true)), "{view}");
+    let (status, error) = request(server.address, "PUT", "/api/engine", r#"{"hashMb":64,"threads":1}"#).await;
+    assert_eq!((status, &error["code"]), (409, &json!("notNow")));
+    server.end().await;
+    let server = Running::start_with(Some(database), None).await;
+    let (_, view) = request(server.address, "GET", "/api/engine", "").await;
+    assert_eq!((&view["settings"]["hashMb"], &view["hashGiven"]), (&json!(8), &json!(false)), "{view}");
     server.end().await;
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -14,37 +14,51 @@ import type {
   SmallRequest,
   SmallView,
 } from './protocol';
+import { refuse, Refusal } from './refusal';
 
-/** A refusal of the server, as an exception. */
-export class Refusal extends Error {
-  constructor(readonly error: ApiError) {
-    super(error.message);
+/** The server reads no more than this. */
+export const LARGEST_REQUEST = 1 << 20;
+
+async function reach(path: string, options?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, options);
+  } catch {
+    throw refuse('unavailable', 'error.unreachable');
   }
+  if (!response.ok) {
+    const error = (await response.json().catch(() => null)) as ApiError | null;
+    throw error ? new Refusal(error) : refuse('unavailable', 'error.broken');
+  }
+  return response;
 }
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(`/api${path}`, {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
-    throw new Refusal({ code: 'unavailable', message: 'the server cannot be reached' });
+  const options: RequestInit = { method };
+  if (body !== undefined) {
+    const text = JSON.stringify(body);
+    // A server that refuses while we still write looks like one that is gone.
+    if (new Blob([text]).size > LARGEST_REQUEST) throw refuse('tooLarge', 'error.tooLarge');
+    options.headers = { 'content-type': 'application/json' };
+    options.body = text;
   }
-  if (response.status === 204) return undefined as T;
-  const json: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    throw new Refusal((json as ApiError | null) ?? { code: 'unavailable', message: response.statusText });
-  }
-  return json as T;
+  const response = await reach(path, options);
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 let about: Promise<AboutView> | undefined;
 
+/** What the server is, asked once; again if it did not answer. */
+function askAbout(): Promise<AboutView> {
+  about ??= request<AboutView>('GET', '/about').catch((reason: unknown) => {
+    about = undefined;
+    throw reason;
+  });
+  return about;
+}
+
 export const api = {
-  about: () => (about ??= request<AboutView>('GET', '/about')),
+  about: askAbout,
   open: (game: NewGame) => request<GameView>('POST', '/games', game),
   show: (id: string) => request<GameView>('GET', `/games/${encodeURIComponent(id)}`),
   list: (search: string) => request<GameList>('GET', `/games?q=${encodeURIComponent(search)}`),
@@ -55,5 +69,5 @@ export const api = {
   small: (game: SmallRequest) => request<SmallView>('POST', '/small', game),
   engine: () => request<EngineSettingsView>('GET', '/engine'),
   setEngine: (settings: EngineSettings) => request<EngineSettingsView>('PUT', '/engine', settings),
-  pgn: async (id: string): Promise<string> => (await fetch(`/api/games/${encodeURIComponent(id)}/pgn`)).text(),
+  pgn: async (id: string): Promise<string> => (await reach(`/games/${encodeURIComponent(id)}/pgn`)).text(),
 };

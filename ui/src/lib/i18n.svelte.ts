@@ -8,10 +8,10 @@ export function t(key: MessageKey, blanks: Record<string, string | number> = {})
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(blanks[name] ?? whole));
 }
 
-/** For keys made from codes of the server: the sentence, or the fallback if there is none. */
-export function tCode(prefix: string, code: string, fallback: string, blanks: Record<string, string> = {}): string {
-  const key = `${prefix}.${code}`;
-  return key in messages ? t(key as MessageKey, blanks) : fallback;
+/** The word for a level of the server, or its own name if it is new to us. */
+export function levelWord(word: string): string {
+  const key = `level.${word}`;
+  return key in messages ? t(key as MessageKey) : word;
 }
 
 export function openingName(opening: Opening): string {

@@ -4,19 +4,23 @@ import { play as playSound } from './sound';
 import { Connection } from './socket';
 import type { ApiError, GameClient, GameServer, GameView, HintView, Side, ThinkingView } from './protocol';
 
+type Move = Extract<GameClient, { type: 'move' }>;
+
 export class LiveGame {
   game = $state.raw<GameView | null>(null);
   thinking = $state.raw<ThinkingView | null>(null);
   hint = $state.raw<HintView | null>(null);
-  error = $state.raw<{ error: ApiError; text: string } | null>(null);
+  error = $state.raw<ApiError | null>(null);
   connected = $state(true);
-  gone = $state(false);
+  /** Why there is nothing to show, if the game is not there. */
+  missing = $state<'deleted' | 'unknown' | null>(null);
   /** When the state came, to let clocks run on between messages. */
   receivedAt = $state(0);
   /** Half-moves shown; `null` follows the game. */
   viewed = $state<number | null>(null);
-  /** The last text sent as a move, for the message when it is refused. */
-  private sent = '';
+  /** A move the server has not answered yet; it is sent again if the connection was lost meanwhile. */
+  private pending: Move | null = null;
+  private back = false;
   private judging = false;
   private readonly connection: Connection<GameServer, GameClient>;
 
@@ -26,6 +30,7 @@ export class LiveGame {
       (message) => this.hear(message),
       (connected) => {
         this.connected = connected;
+        this.back = connected;
         if (connected && this.judging) this.connection.send({ type: 'judge', on: true });
       },
     );
@@ -38,6 +43,7 @@ export class LiveGame {
         if (before && message.game.revision < before.revision) return;
         this.game = message.game;
         this.receivedAt = performance.now();
+        this.resend(message.game);
         if (before) this.celebrate(before, message.game);
         if (before && before.moves.length !== message.game.moves.length) {
           this.viewed = null;
@@ -54,13 +60,27 @@ export class LiveGame {
         this.hint = message.hint;
         break;
       case 'error':
-        if (message.error.code === 'unknownGame') this.gone = true;
-        this.error = { error: message.error, text: this.sent };
+        this.pending = null;
+        if (message.error.code === 'unknownGame') this.leave('unknown');
+        else this.error = message.error;
         break;
       case 'gone':
-        this.gone = true;
+        this.leave('deleted');
         break;
     }
+  }
+
+  /** After an interruption: a move that did not arrive is sent once more, if it still fits. */
+  private resend(game: GameView): void {
+    const pending = this.pending;
+    if (pending && game.moves.length !== pending.ply) this.pending = null;
+    else if (pending && this.back) this.connection.send(pending);
+    this.back = false;
+  }
+
+  private leave(why: 'deleted' | 'unknown'): void {
+    this.missing = why;
+    this.connection.close();
   }
 
   private celebrate(before: GameView, after: GameView): void {
@@ -105,15 +125,16 @@ export class LiveGame {
   }
 
   move(text: string): void {
-    this.sent = text;
     this.error = null;
-    this.send({ type: 'move', text, ply: this.game?.moves.length ?? 0 });
+    this.pending = { type: 'move', text, ply: this.game?.moves.length ?? 0 };
+    // Without a connection it waits for the state that comes with the next one.
+    if (this.connected) this.send(this.pending);
   }
 
   judge(on: boolean): void {
     if (on === this.judging) return;
     this.judging = on;
-    this.send({ type: 'judge', on });
+    if (this.connected) this.send({ type: 'judge', on });
   }
 
   send(message: GameClient): void {

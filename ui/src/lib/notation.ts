@@ -36,6 +36,12 @@ export function pieceName(role: Role): string {
   return t(`piece.${role}`);
 }
 
+/** A man with its colour; French pieces have a gender. */
+export function manName(role: Role, color: 'white' | 'black'): string {
+  const feminine = role === 'queen' || role === 'rook';
+  return t(feminine ? `piece.${color}Feminine` : `piece.${color}`, { piece: pieceName(role) });
+}
+
 /** A move for the ear. */
 export function saySan(san: string): string {
   const mate = san.endsWith('#') ? t('say.mate') : san.endsWith('+') ? t('say.check') : '';

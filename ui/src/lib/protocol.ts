@@ -1,7 +1,7 @@
 // Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.
 
 /**
- * A refusal: a code for programs and a sentence for people, naming what was wrong.
+ * A refusal: a code for programs and a sentence for people, naming what was wrong, in both languages of the page.
  */
 export type ApiError = { 
 /**
@@ -13,13 +13,13 @@ code: ErrorCode,
  */
 message: string, 
 /**
- * The same in French, where the code alone does not say why.
+ * The same in French.
  */
-french?: string, };
+french: string, };
 /**
- * What kind of refusal: the page chooses its own words (and language) by this.
+ * What kind of refusal, for programs.
  */
-export type ErrorCode = "badMessage" | "unknownGame" | "unreadableMove" | "illegalMove" | "ambiguousMove" | "notYourTurn" | "stale" | "gameOver" | "notNow" | "badFen" | "badPgn" | "badGame" | "tooLarge" | "forbidden" | "unavailable";
+export type ErrorCode = "badMessage" | "unknownGame" | "unreadableMove" | "illegalMove" | "ambiguousMove" | "notYourTurn" | "stale" | "gameOver" | "notNow" | "drawDeclined" | "badFen" | "badPgn" | "badGame" | "tooLarge" | "forbidden" | "unavailable";
 /**
  * White or Black.
  */
@@ -321,9 +321,13 @@ plies: number,
  */
 fen: string, 
 /**
- * Opening name; empty when it has none.
+ * English name of the opening; empty when it has none.
  */
-opening: string, };
+opening: string, 
+/**
+ * French name of the opening; empty when it has none, or the game was kept by an early version.
+ */
+openingFrench: string, };
 /**
  * What a page may ask of a game.
  */
@@ -685,6 +689,10 @@ export type EngineSettingsView = {
  * What holds now.
  */
 settings: EngineSettings, 
+/**
+ * Whether the hash table was given on the command line: it holds for this run and cannot be changed here.
+ */
+hashGiven: boolean, 
 /**
  * The largest hash table, megabytes.
  */

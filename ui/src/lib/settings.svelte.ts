@@ -1,5 +1,7 @@
 // What a person chose, kept in the browser.
 
+import { keep, recall } from './store';
+
 export type Language = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 export type BoardSet = 'sage' | 'wood' | 'blue' | 'grey';
@@ -56,7 +58,7 @@ function defaults(): Settings {
 function load(): Settings {
   const initial = defaults();
   try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+    const saved = JSON.parse(recall(KEY) ?? '{}') as Partial<Settings>;
     return { ...initial, ...saved, choice: { ...initial.choice, ...saved.choice } };
   } catch {
     return initial;
@@ -71,9 +73,5 @@ export function applySettings(): void {
   root.lang = settings.language;
   root.dataset['theme'] = settings.theme;
   root.dataset['board'] = settings.board;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing still plays chess.
-  }
+  keep(KEY, JSON.stringify(settings));
 }

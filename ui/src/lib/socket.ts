@@ -1,14 +1,16 @@
 /** A connection that comes back by itself. */
-export class Connection<In, Out> {
+export class Connection<In, Out extends { type: string }> {
   private socket?: WebSocket;
   private closed = false;
   private attempts = 0;
   private timer = 0;
-  private waiting: Out[] = [];
+  /** What shall be said when the connection is back: of each kind the last. */
+  private readonly waiting = new Map<string, Out>();
 
   constructor(
     private readonly path: string,
     private readonly hear: (message: In) => void,
+    /** Told when the connection is lost, and when it is back. */
     private readonly status: (connected: boolean) => void = () => {},
   ) {
     this.connect();
@@ -19,9 +21,11 @@ export class Connection<In, Out> {
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     socket.onopen = () => {
+      const messages = [...this.waiting.values()];
+      this.waiting.clear();
+      for (const message of messages) socket.send(JSON.stringify(message));
+      if (this.attempts > 0) this.status(true);
       this.attempts = 0;
-      this.status(true);
-      for (const message of this.waiting.splice(0)) socket.send(JSON.stringify(message));
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as In);
     socket.onclose = () => {
@@ -34,8 +38,9 @@ export class Connection<In, Out> {
 
   /** Sends now, or when the connection is back. */
   send(message: Out): void {
+    if (this.closed) return;
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-    else this.waiting.push(message);
+    else this.waiting.set(message.type, message);
   }
 
   close(): void {

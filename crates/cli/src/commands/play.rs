@@ -34,9 +34,9 @@ pub struct Args {
     /// Searches at once; one a processor if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     searches: Option<u16>,
-    /// Hash table of each search, megabytes
-    #[arg(long, value_name = "MB", default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    hash: u16,
+    /// Hash table of each search in this run, megabytes; without it what the settings page says, 32 at first
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    hash: Option<u16>,
     /// Another name under which this machine is reached (may be repeated)
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
@@ -85,7 +85,7 @@ fn config(args: &Args) -> ServerConfig {
         port: args.port,
         database,
         searches: args.searches.map_or(defaults.searches, usize::from),
-        hash_mb: args.hash.into(),
+        hash_mb: args.hash.map(usize::from),
         names: args.host.clone(),
     }
 }

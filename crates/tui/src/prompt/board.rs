@@ -1,9 +1,10 @@
 //! The board in letters.
 
+use crate::messages::{Language, man_letter};
 use roque_chess::{File, Position, Rank, Square};
 
 /// Eight lines of letters, White's in capitals, with files and ranks at the edge.
-pub(super) fn draw_board(position: &Position, flipped: bool) -> String {
+pub(super) fn draw_board(position: &Position, flipped: bool, language: Language) -> String {
     let mut ranks = Rank::ALL;
     let mut files = File::ALL;
     if flipped {
@@ -15,8 +16,8 @@ pub(super) fn draw_board(position: &Position, flipped: bool) -> String {
         .iter()
         .map(|&rank| {
             let men = files.iter().map(|&file| {
-                let letter =
-                    position.board().piece_at(Square::new(file, rank)).map_or('.', |piece| piece.letter());
+                let piece = position.board().piece_at(Square::new(file, rank));
+                let letter = piece.map_or('.', |piece| man_letter(piece, language));
                 format!(" {letter}")
             });
             format!("{} {}", rank.letter(), men.collect::<String>())

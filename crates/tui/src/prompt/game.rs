@@ -1,7 +1,7 @@
 //! A game by question and answer.
 
 use super::{End, Talk};
-use crate::messages::{Text, color_name, localized_san, result_sentence, say};
+use crate::messages::{Text, color_name, localized_san, say, speak};
 use crate::session::{Advice, Session};
 use roque_chess::Color;
 use std::io::{BufRead, Write};
@@ -56,7 +56,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             }
             seen = session.referee().timeline().len();
             if let Some(result) = session.referee().result() {
-                let sentence = result_sentence(result, self.language);
+                let sentence = speak(result, self.language);
                 self.show_board(session)?;
                 return self.line(&sentence);
             }
@@ -116,7 +116,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             },
             Said::Draw => match session.draw() {
                 Ok(text) => self.tell(text)?,
-                Err(error) => self.line(&error.to_string())?,
+                Err(error) => self.line(&speak(&error, language))?,
             },
             Said::Resign => {
                 // The flag may have fallen first; the game is over either way and says why.
@@ -124,7 +124,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             }
             Said::Save(name) => match session.save(Path::new(&name)) {
                 Ok(()) => self.line(&format!("{} {name}", say(Text::Saved, language)))?,
-                Err(error) => self.line(&error.to_string())?,
+                Err(error) => self.line(&speak(&error, language))?,
             },
             Said::Leave => return Ok(true),
             Said::Quit => return Err(End::Left),

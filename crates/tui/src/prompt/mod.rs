@@ -7,7 +7,7 @@ mod game;
 
 pub(crate) use game::clock_text;
 
-use crate::messages::{Language, Text, say};
+use crate::messages::{Language, Text, say, speak};
 use crate::options::{Effort, EngineChoice, Mode, Options, Side};
 use crate::session::{Session, load};
 use board::draw_board;
@@ -159,7 +159,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 self.ask_details(Mode::Against)?;
                 self.play(&line)
             }
-            Err(error) => self.line(&error.to_string()),
+            Err(error) => self.line(&speak(&error, self.language)),
         }
     }
 
@@ -196,7 +196,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             let answer = self.ask(&level)?;
             match choice.choose(&answer) {
                 Ok(()) => break,
-                Err(error) => self.line(&error.to_string())?,
+                Err(error) => self.line(&speak(&error, language))?,
             }
         }
         if choice.other.as_ref().is_none_or(|other| !other.is_bounded()) {
@@ -211,13 +211,13 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         let session = Session::new(self.options.clone(), line, Arc::new(SteadyTime::start()), self.language);
         match session {
             Ok(mut session) => self.play_game(&mut session),
-            Err(error) => self.line(&error.to_string()),
+            Err(error) => self.line(&speak(&error, self.language)),
         }
     }
 
     fn show_board(&mut self, session: &Session) -> Result<(), End> {
         let flipped = session.options().person() == Some(Color::Black);
-        let text = draw_board(session.position(), flipped);
+        let text = draw_board(session.position(), flipped, self.language);
         self.line(&text)
     }
 }

@@ -118,3 +118,10 @@ fn a_wrong_move_gets_its_reason_in_french() {
     assert!(text.contains("Dd4 n’est pas un coup légal : aucune dame des Blancs"), "{text}");
     assert!(text.contains("« bonjour » n’est pas un coup"), "{text}");
 }
+
+#[test]
+fn two_people_agree_on_a_draw() {
+    let text = talk("2\n0\ne4\ndraw\ndraw\n6\n");
+    assert!(text.contains("again accepts it"), "{text}");
+    assert!(text.contains("agree"), "{text}");
+}

@@ -3,6 +3,7 @@
 use super::game::Game;
 use super::layout::Layout;
 use super::{Appearance, ColorStyle, PieceStyle};
+use crate::messages::{Language, man_letter};
 use crate::session::Advice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -69,14 +70,21 @@ impl Marks {
     }
 }
 
+/// How men and squares look.
+#[derive(Clone, Copy)]
+pub(super) struct Hand {
+    pub(super) appearance: Appearance,
+    pub(super) language: Language,
+}
+
 /// Draws the squares with their men, and files and ranks at the edge.
-pub(super) fn draw(game: &Game, layout: &Layout, appearance: Appearance, buffer: &mut Buffer) {
+pub(super) fn draw(game: &Game, layout: &Layout, hand: Hand, buffer: &mut Buffer) {
     let marks = Marks::of(game);
     for square in Square::ALL {
         let area = layout.square_area(square, game.flipped);
         let mark = marks.at(square);
         let piece = game.session.position().board().piece_at(square);
-        draw_square(square, piece, mark, appearance, area, buffer);
+        draw_square(square, piece, mark, hand, area, buffer);
         if square == game.cursor {
             put(buffer, area, -1, "[");
             put(buffer, area, 1, "]");
@@ -101,10 +109,11 @@ fn draw_square(
     square: Square,
     piece: Option<Piece>,
     mark: Mark,
-    appearance: Appearance,
+    hand: Hand,
     area: Rect,
     buffer: &mut Buffer,
 ) {
+    let appearance = hand.appearance;
     let light = Bitboard::LIGHT.contains(square);
     let style = style(light, mark, piece, appearance.colors);
     let blank = match (appearance.colors, appearance.pieces) {
@@ -122,7 +131,7 @@ fn draw_square(
             put(buffer, area, -1, " ");
             put(buffer, area, 1, " ");
         }
-        put(buffer, area, 0, symbol(piece, appearance));
+        put(buffer, area, 0, &symbol(piece, hand).to_string());
     }
     if let Some([left, right]) = brackets(mark, piece.is_some(), appearance.colors) {
         put(buffer, area, -1, left);
@@ -171,15 +180,52 @@ fn style(light: bool, mark: Mark, piece: Option<Piece>, colors: ColorStyle) -> S
     Style::new().bg(ground).fg(ink).add_modifier(Modifier::BOLD)
 }
 
-fn symbol(piece: Piece, appearance: Appearance) -> &'static str {
-    const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-    let index = ROLES.iter().position(|&role| role == piece.role).unwrap_or(0);
-    let white = piece.color == Color::White;
-    match (appearance.pieces, appearance.colors) {
-        (PieceStyle::Ascii, _) if white => ["K", "Q", "R", "B", "N", "P"][index],
-        (PieceStyle::Ascii, _) => ["k", "q", "r", "b", "n", "p"][index],
-        // On coloured squares the ink tells the sides apart, and full shapes are easier to see.
-        (PieceStyle::Unicode, ColorStyle::None) if white => ["♔", "♕", "♖", "♗", "♘", "♙"][index],
-        (PieceStyle::Unicode, _) => ["♚", "♛", "♜", "♝", "♞", "♟"][index],
+fn symbol(piece: Piece, hand: Hand) -> char {
+    // On coloured squares the ink tells the sides apart, and full shapes are easier to see.
+    let hollow = piece.color == Color::White && hand.appearance.colors == ColorStyle::None;
+    match (hand.appearance.pieces, piece.role) {
+        (PieceStyle::Ascii, _) => man_letter(piece, hand.language),
+        (PieceStyle::Unicode, Role::King) => {
+            if hollow {
+                '♔'
+            } else {
+                '♚'
+            }
+        }
+        (PieceStyle::Unicode, Role::Queen) => {
+            if hollow {
+                '♕'
+            } else {
+                '♛'
+            }
+        }
+        (PieceStyle::Unicode, Role::Rook) => {
+            if hollow {
+                '♖'
+            } else {
+                '♜'
+            }
+        }
+        (PieceStyle::Unicode, Role::Bishop) => {
+            if hollow {
+                '♗'
+            } else {
+                '♝'
+            }
+        }
+        (PieceStyle::Unicode, Role::Knight) => {
+            if hollow {
+                '♘'
+            } else {
+                '♞'
+            }
+        }
+        (PieceStyle::Unicode, Role::Pawn) => {
+            if hollow {
+                '♙'
+            } else {
+                '♟'
+            }
+        }
     }
 }

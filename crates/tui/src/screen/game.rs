@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::{Event, Wish};
-use crate::messages::{Language, Text, localized_san, say};
+use crate::messages::{Language, Text, localized_san, say, speak};
 use crate::options::{Mode, Options};
 use crate::session::{Advice, Session};
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -34,6 +34,10 @@ pub(super) struct Game {
     pub(super) message: String,
     pub(super) help: bool,
     pub(super) panel: bool,
+    /// What the last key asked for and the same key would do now.
+    armed: Option<Action>,
+    /// Half-moves in the game when it was saved.
+    saved: Option<usize>,
 }
 
 /// What a person can do besides moving.
@@ -107,6 +111,8 @@ impl Game {
             message: String::new(),
             help: false,
             panel: true,
+            armed: None,
+            saved: None,
         })
     }
 
@@ -140,13 +146,14 @@ impl Game {
 
     fn tick(&mut self, language: Language) {
         let (moves, over) = (self.session.referee().timeline().len(), self.session.referee().is_over());
+        let looking = self.session.advice() == Advice::Looking;
         // A burst of reports must not slow the screen down, nor may the screen fall behind them.
         for _ in 0..32 {
             if !self.session.advance(Duration::ZERO) {
                 break;
             }
         }
-        if let Advice::Found(m) = self.session.advice() {
+        if let (true, Advice::Found(m)) = (looking, self.session.advice()) {
             let san = localized_san(&self.session.position().san(m), language);
             self.message = format!("{} {san}", say(Text::Hint, language));
         }
@@ -165,9 +172,11 @@ impl Game {
             self.help = false;
             return Wish::Nothing;
         }
+        let armed = self.armed.take();
         match code {
             KeyCode::F(number) => {
-                return Action::of_key(number).map_or(Wish::Nothing, |action| self.act(action, language));
+                return Action::of_key(number)
+                    .map_or(Wish::Nothing, |action| self.ask(action, armed, language));
             }
             KeyCode::Esc => self.cancel(),
             KeyCode::Enter => return self.enter(language),
@@ -189,6 +198,24 @@ impl Game {
             }
             _ => {}
         }
+        Wish::Nothing
+    }
+
+    /// Does what a key asks for; what cannot be undone only if the same key asked for it before.
+    fn ask(&mut self, action: Action, armed: Option<Action>, language: Language) -> Wish {
+        let referee = self.session.referee();
+        let moves = referee.timeline().len();
+        let question = match action {
+            Action::Resign => Text::SureToResign,
+            Action::Menu | Action::Quit if moves > 0 && self.saved != Some(moves) => Text::SureToLeave,
+            _ => return self.act(action, language),
+        };
+        if referee.is_over() || armed == Some(action) {
+            return self.act(action, language);
+        }
+        self.cancel();
+        self.armed = Some(action);
+        self.say(question, language);
         Wish::Nothing
     }
 
@@ -225,7 +252,7 @@ impl Game {
             return;
         }
         match self.session.parse_move(text, language) {
-            Ok(m) => self.play(m),
+            Ok(m) => self.play(m, language),
             Err(sentence) => self.message = sentence,
         }
     }
@@ -254,7 +281,7 @@ impl Game {
             self.asking = Asking::Promotion(from, to);
             self.say(Text::Promotion, language);
         } else if let Some(m) = position.find_move(from, to, None) {
-            self.play(m);
+            self.play(m, language);
         }
     }
 
@@ -271,15 +298,15 @@ impl Game {
         };
         self.asking = Asking::Move;
         if let Some(m) = self.session.position().find_move(from, to, Some(promotion)) {
-            self.play(m);
+            self.play(m, language);
         }
     }
 
-    fn play(&mut self, m: Move) {
+    fn play(&mut self, m: Move, language: Language) {
         self.selected = None;
         self.message.clear();
         if let Err(error) = self.session.play(m) {
-            self.message = error.to_string();
+            self.message = speak(&error, language);
         }
     }
 
@@ -306,11 +333,11 @@ impl Game {
             }
             Action::Draw => match self.session.draw() {
                 Ok(text) => self.say(text, language),
-                Err(error) => self.message = error.to_string(),
+                Err(error) => self.message = speak(&error, language),
             },
             Action::Resign => {
                 if let Err(error) = self.session.resign() {
-                    self.message = error.to_string();
+                    self.message = speak(&error, language);
                 }
             }
         }
@@ -321,8 +348,11 @@ impl Game {
         self.asking = Asking::Move;
         let name = if name.is_empty() { "roque.pgn" } else { name };
         self.message = match self.session.save(Path::new(name)) {
-            Ok(()) => format!("{} {name}", say(Text::Saved, language)),
-            Err(error) => error.to_string(),
+            Ok(()) => {
+                self.saved = Some(self.session.referee().timeline().len());
+                format!("{} {name}", say(Text::Saved, language))
+            }
+            Err(error) => speak(&error, language),
         };
     }
 
@@ -332,13 +362,15 @@ impl Game {
 
     fn point(&mut self, mouse: MouseEvent, size: (u16, u16), language: Language) -> Wish {
         let Some(layout) = Layout::new(size.0, size.1) else { return Wish::Nothing };
+        let down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        let armed = if down { self.armed.take() } else { None };
         let square = layout.square_at(mouse.column, mouse.row, self.flipped);
         match (mouse.kind, square) {
             (MouseEventKind::Down(MouseButton::Left), _) if self.help => self.help = false,
             (MouseEventKind::Down(MouseButton::Left), Some(square)) => self.pick(square, language),
             (MouseEventKind::Down(MouseButton::Left), None) if mouse.row == layout.keys.y => {
                 let action = key_at(mouse.column, language).and_then(Action::of_key);
-                return action.map_or(Wish::Nothing, |action| self.act(action, language));
+                return action.map_or(Wish::Nothing, |action| self.ask(action, armed, language));
             }
             // Dropping a dragged man is putting it down.
             (MouseEventKind::Up(MouseButton::Left), Some(square))

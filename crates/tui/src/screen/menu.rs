@@ -1,7 +1,7 @@
 //! The menu: a list of settings, each changed by left and right, and three things to do.
 
 use super::{Appearance, ColorStyle, Event, PieceStyle, Wish};
-use crate::messages::{Language, Text, say};
+use crate::messages::{Language, Text, localized_san, say, speak};
 use crate::options::{Effort, EngineChoice, Mode, Options, Side};
 use crate::session::load;
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEventKind};
@@ -147,7 +147,7 @@ impl Menu {
                     Asked::Player(_) if text.trim().is_empty() => {}
                     Asked::Player(color) => {
                         if let Err(error) = options.engines[color].choose(&text) {
-                            self.message = error.to_string();
+                            self.message = speak(&error, language);
                         }
                     }
                 }
@@ -161,7 +161,7 @@ impl Menu {
         match load(Path::new(name.trim())) {
             Ok(line) if line.is_empty() => self.message = say(Text::NoGameInFile, language).to_owned(),
             Ok(line) => return Wish::Play(Box::new(line)),
-            Err(error) => self.message = error.to_string(),
+            Err(error) => self.message = speak(&error, language),
         }
         Wish::Nothing
     }
@@ -263,7 +263,7 @@ pub(super) fn label(
         Row::Clock => (Text::Clock, options.clock.to_string()),
         Row::Book => (Text::Book, word(if options.book { Text::Yes } else { Text::No })),
         Row::Pieces if appearance.pieces == PieceStyle::Unicode => (Text::Pieces, "♔♕♖♗♘♙".to_owned()),
-        Row::Pieces => (Text::Pieces, "KQRBNP".to_owned()),
+        Row::Pieces => (Text::Pieces, localized_san("KQRBNP", language)),
         Row::Colors if appearance.colors == ColorStyle::Sixteen => (Text::Colors, "16".to_owned()),
         Row::Colors => (Text::Colors, word(Text::No)),
         Row::Language => (Text::LanguageLabel, word(Text::LanguageName)),

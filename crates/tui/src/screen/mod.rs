@@ -10,7 +10,7 @@ mod view;
 
 pub(crate) use terminal::run;
 
-use crate::messages::Language;
+use crate::messages::{Language, speak};
 use crate::options::Options;
 use game::Game;
 use menu::Menu;
@@ -141,7 +141,9 @@ impl App {
             Wish::Play(line) => {
                 match Game::new(self.options.clone(), &line, self.time.clone(), self.language) {
                     Ok(game) => self.screen = Screen::Game(Box::new(game)),
-                    Err(error) => self.screen = Screen::Menu(Menu::with_message(error.to_string())),
+                    Err(error) => {
+                        self.screen = Screen::Menu(Menu::with_message(speak(&error, self.language)))
+                    }
                 }
             }
         }

@@ -4,7 +4,7 @@ use super::game::{Asking, Game};
 use super::layout::Layout;
 use super::menu::{FIRST_ROW, Menu, label, rows};
 use super::{App, ColorStyle, Screen, board, panels};
-use crate::messages::{Text, result_sentence, say};
+use crate::messages::{Text, say, speak};
 use crate::prompt::clock_text;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
@@ -70,12 +70,19 @@ impl App {
             if game.flipped { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
         self.view_player(game, top, layout.top, frame);
         self.view_player(game, bottom, layout.bottom, frame);
-        board::draw(game, &layout, self.appearance, frame.buffer_mut());
+        let hand = board::Hand { appearance: self.appearance, language: self.language };
+        board::draw(game, &layout, hand, frame.buffer_mut());
         if let Some(side) = layout.side {
             panels::draw(game, self.look(), side, frame);
         }
-        frame.render_widget(Paragraph::new(self.status(game)), layout.status);
-        frame.render_widget(Paragraph::new(format!(" > {}_", game.entry)), layout.entry);
+        let status = self.status(game);
+        // A sentence longer than the line goes on in the next, where there is one to spare.
+        let wraps = status.chars().count() > usize::from(area.width) && layout.entry.y + 1 < layout.keys.y;
+        let more = u16::from(wraps);
+        let (mut place, mut entry) = (layout.status, layout.entry);
+        (place.height, entry.y) = (place.height + more, entry.y + more);
+        frame.render_widget(Paragraph::new(status).wrap(Wrap { trim: false }), place);
+        frame.render_widget(Paragraph::new(format!(" > {}_", game.entry)), entry);
         let keys = format!(" {}", say(Text::Keys, self.language));
         let style = if self.appearance.colors == ColorStyle::None { Style::new() } else { REVERSED };
         frame.render_widget(Paragraph::new(keys).style(style), layout.keys);
@@ -111,11 +118,14 @@ impl App {
     /// The most important thing to say now.
     fn status(&self, game: &Game) -> String {
         let referee = game.session.referee();
-        if game.asking != Asking::Move || !game.message.is_empty() {
-            return format!(" {}", game.message);
+        match game.asking {
+            Asking::FileName => return format!(" {}", say(Text::SaveAs, self.language)),
+            Asking::Promotion(..) => return format!(" {}", say(Text::Promotion, self.language)),
+            Asking::Move if !game.message.is_empty() => return format!(" {}", game.message),
+            Asking::Move => {}
         }
         if let Some(result) = referee.result() {
-            return format!(" {}", result_sentence(result, self.language));
+            return format!(" {}", speak(result, self.language));
         }
         if game.session.is_paused() {
             return format!(" {}", say(Text::Paused, self.language));

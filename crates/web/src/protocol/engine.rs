@@ -20,6 +20,8 @@ pub struct EngineSettings {
 pub struct EngineSettingsView {
     /// What holds now.
     pub settings: EngineSettings,
+    /// Whether the hash table was given on the command line: it holds for this run and cannot be changed here.
+    pub hash_given: bool,
     /// The largest hash table, megabytes.
     pub most_hash_mb: u32,
     /// The most threads: the processors of the machine.

@@ -1,9 +1,10 @@
 //! Refusals, the same shape over HTTP and WebSocket.
 
+use roque_play::InFrench;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What kind of refusal: the page chooses its own words (and language) by this.
+/// What kind of refusal, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum ErrorCode {
@@ -25,6 +26,8 @@ pub enum ErrorCode {
     GameOver,
     /// The action makes no sense now (nothing to take back, no draw to claim…).
     NotNow,
+    /// The program does not want a draw.
+    DrawDeclined,
     /// The FEN is not a playable position.
     BadFen,
     /// The PGN cannot be read.
@@ -39,7 +42,7 @@ pub enum ErrorCode {
     Unavailable,
 }
 
-/// A refusal: a code for programs and a sentence for people, naming what was wrong.
+/// A refusal: a code for programs and a sentence for people, naming what was wrong, in both languages of the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiError {
@@ -47,15 +50,18 @@ pub struct ApiError {
     pub code: ErrorCode,
     /// One English sentence with the offending value.
     pub message: String,
-    /// The same in French, where the code alone does not say why.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub french: Option<String>,
+    /// The same in French.
+    pub french: String,
 }
 
 impl ApiError {
-    /// A refusal with its sentence.
-    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), french: None }
+    /// A refusal with its sentence in English and in French.
+    pub fn new(code: ErrorCode, message: impl Into<String>, french: impl Into<String>) -> Self {
+        Self { code, message: message.into(), french: french.into() }
+    }
+
+    /// A refusal that says what an error says.
+    pub(crate) fn because(code: ErrorCode, error: &impl InFrench) -> Self {
+        Self::new(code, error.to_string(), error.in_french())
     }
 }

@@ -260,6 +260,8 @@ pub struct GameSummary {
     pub plies: u32,
     /// The last position, for a small picture.
     pub fen: String,
-    /// Opening name; empty when it has none.
+    /// English name of the opening; empty when it has none.
     pub opening: String,
+    /// French name of the opening; empty when it has none, or the game was kept by an early version.
+    pub opening_french: String,
 }

@@ -26,7 +26,12 @@ pub struct Running {
 
 impl Running {
     pub async fn start(database: Option<PathBuf>) -> Self {
-        let config = ServerConfig { port: 0, database, searches: 1, hash_mb: 1, ..ServerConfig::default() };
+        Self::start_with(database, Some(1)).await
+    }
+
+    /// Starts with the memory given, or with what the settings say.
+    pub async fn start_with(database: Option<PathBuf>, hash_mb: Option<usize>) -> Self {
+        let config = ServerConfig { port: 0, database, searches: 1, hash_mb, ..ServerConfig::default() };
         let server = Server::bind(config).await.unwrap();
         let address = server.address();
         let (stop, stopped) = oneshot::channel::<()>();

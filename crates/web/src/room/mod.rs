@@ -1,16 +1,15 @@
 //! One game with its seats: the referee, who plays, and what programs thought; no waiting, no threads.
 
+mod saved;
+mod view;
+
 use crate::player::Player;
-use crate::protocol::{
-    ApiError, ClockChoice, ErrorCode, GameSummary, GameView, MoveView, NewGame, Opening, ScoreView,
-    ThoughtView, WatchView,
-};
+use crate::protocol::{ApiError, ClockChoice, ErrorCode, NewGame, Opening, ScoreView, ThoughtView};
 use crate::start;
-use crate::store::{LoadedGame, StoredGame};
-use crate::view::{clock_view, millis, notation, opening_view, position_view, read_move, result_text};
+use crate::view::{opening_view, read_move};
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_play::{
-    Claims, ClockStart, GameResult, GameSetup, Moment, Referee, Snapshot, Thought, TimeControl,
+    Claims, ClockStart, GameResult, GameSetup, Moment, Referee, RefereeError, Thought, TimeControl,
     WhiteEvaluation,
 };
 use serde::{Deserialize, Serialize};
@@ -21,26 +20,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub(crate) struct Watch {
     pub running: bool,
     pub delay_ms: u32,
-}
-
-/// What is kept of a room besides the columns of the list.
-#[derive(Serialize, Deserialize)]
-struct SavedRoom {
-    white: String,
-    black: String,
-    revision: u64,
-    seed: u64,
-    watch: Option<Watch>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    imported: Option<String>,
-    scores: Vec<Option<ScoreView>>,
-    thoughts: Vec<Option<ThoughtView>>,
-    referee: Snapshot,
-    /// Which run of the server saved it, and when.
-    #[serde(default)]
-    run: Option<u64>,
-    #[serde(default)]
-    saved_ms: u64,
 }
 
 /// One of the two places at the board.
@@ -91,13 +70,19 @@ fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
     const LONGEST_MS: u32 = 24 * 3_600_000;
     let Some(ClockChoice { initial_ms, increment_ms }) = choice else { return Ok(TimeControl::unlimited()) };
     if initial_ms.max(increment_ms) > LONGEST_MS || initial_ms == 0 {
-        let message =
-            format!("a clock of {initial_ms} + {increment_ms} ms is not offered; from 1 ms to 24 hours");
-        return Err(ApiError::new(ErrorCode::BadGame, message));
+        return Err(ApiError::new(
+            ErrorCode::BadGame,
+            format!("a clock of {initial_ms} + {increment_ms} ms is not offered; from 1 ms to 24 hours"),
+            format!("une pendule de {initial_ms} + {increment_ms} ms n’existe pas ; de 1 ms à 24 heures"),
+        ));
     }
     let (time, increment) =
         (Duration::from_millis(initial_ms.into()), Duration::from_millis(increment_ms.into()));
     Ok(TimeControl::fischer(time, increment))
+}
+
+fn not_now(english: &str, french: &str) -> ApiError {
+    ApiError::new(ErrorCode::NotNow, english, french)
 }
 
 impl Room {
@@ -133,72 +118,6 @@ impl Room {
         Ok(room)
     }
 
-    /// Takes a stored game up again. A clock that ran is charged for as long as the server that saved the game is
-    /// known to have lived after that, and for nothing more.
-    pub(crate) fn restore(loaded: &LoadedGame, now: Moment) -> Result<Self, ApiError> {
-        let stored = &loaded.game;
-        let broken = |error: &dyn std::fmt::Display| {
-            ApiError::new(
-                ErrorCode::Unavailable,
-                format!("game {} cannot be read: {error}", stored.summary.id),
-            )
-        };
-        let mut saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| broken(&error))?;
-        let unsaved_ms = loaded.alive_ms.map_or(0, |alive| alive.saturating_sub(saved.saved_ms));
-        saved.referee.charge(Duration::from_millis(unsaved_ms));
-        let mut room = Self {
-            id: stored.summary.id.clone(),
-            created_ms: stored.summary.created_ms,
-            revision: saved.revision,
-            seed: saved.seed,
-            seats: ByColor::new(Seat::new(&saved.white)?, Seat::new(&saved.black)?),
-            referee: Referee::restore(saved.referee, now).map_err(|error| broken(&error))?,
-            watch: saved.watch,
-            imported: saved.imported,
-            scores: saved.scores,
-            thoughts: saved.thoughts,
-        };
-        room.fit_notes();
-        Ok(room)
-    }
-
-    /// The game as it is kept by this run of the server.
-    pub(crate) fn stored(&self, run: u64, now: Moment) -> StoredGame {
-        let saved = SavedRoom {
-            white: self.seats[Color::White].spec.clone(),
-            black: self.seats[Color::Black].spec.clone(),
-            revision: self.revision,
-            seed: self.seed,
-            watch: self.watch,
-            imported: self.imported.clone(),
-            scores: self.scores.clone(),
-            thoughts: self.thoughts.clone(),
-            referee: self.referee.snapshot(now),
-            run: Some(run),
-            saved_ms: unix_ms(),
-        };
-        let label = |color: Color| {
-            let seat = &self.seats[color];
-            match seat.player.view(&seat.spec).rating {
-                Some(rating) => format!("{} {rating}", seat.player.name()),
-                None => seat.player.name(),
-            }
-        };
-        let summary = GameSummary {
-            id: self.id.clone(),
-            created_ms: self.created_ms,
-            updated_ms: unix_ms(),
-            white: label(Color::White),
-            black: label(Color::Black),
-            result: result_text(self.referee.result()),
-            plies: self.plies() as u32,
-            fen: self.referee.position().to_string(),
-            opening: self.opening().map(|opening| opening.name).unwrap_or_default(),
-        };
-        // Every part of a saved room is plain data; writing it as JSON cannot fail.
-        StoredGame { summary, data: serde_json::to_string(&saved).unwrap_or_default() }
-    }
-
     pub(crate) fn plies(&self) -> usize {
         self.referee.timeline().len()
     }
@@ -219,25 +138,30 @@ impl Room {
     /// The side a person's wish concerns: the only person's, or the side to move when two share the board.
     fn person(&self) -> Result<Color, ApiError> {
         let to_move = self.referee.side_to_move();
-        [to_move, !to_move]
-            .into_iter()
-            .find(|&color| self.is_human(color))
-            .ok_or_else(|| ApiError::new(ErrorCode::NotNow, "nobody plays here: this game is only watched"))
+        [to_move, !to_move].into_iter().find(|&color| self.is_human(color)).ok_or_else(|| {
+            not_now(
+                "nobody plays here: this game is only watched",
+                "personne ne joue ici : on ne fait que regarder",
+            )
+        })
     }
 
     /// Plays what a person typed or clicked.
     pub(crate) fn play_text(&mut self, text: &str, ply: u32, now: Moment) -> Result<(), ApiError> {
         self.referee.tick(now);
         if let Some(result) = self.referee.result() {
-            return Err(ApiError::new(ErrorCode::GameOver, format!("the game is over: {result}")));
+            return Err(RefereeError::Over(result.clone()).into());
         }
         if ply as usize != self.plies() {
-            let message = format!("the game has {} half-moves, not {ply}", self.plies());
-            return Err(ApiError::new(ErrorCode::Stale, message));
+            let plies = self.plies();
+            return Err(ApiError::new(
+                ErrorCode::Stale,
+                format!("the game has moved on: it has {plies} half-moves, not {ply}"),
+                format!("la partie a avancé : elle a {plies} demi-coups, pas {ply}"),
+            ));
         }
         if *self.player_to_move() != Player::Human {
-            let message = format!("it is {}'s turn", self.referee.side_to_move());
-            return Err(ApiError::new(ErrorCode::NotYourTurn, message));
+            return Err(RefereeError::NotYourTurn(!self.referee.side_to_move()).into());
         }
         let m = read_move(self.referee.position(), text)?;
         self.play(m, None, now)
@@ -271,9 +195,9 @@ impl Room {
     }
 
     pub(crate) fn take_back(&mut self, now: Moment) -> Result<(), ApiError> {
-        let count = self
-            .half_moves_to_take_back()
-            .ok_or_else(|| ApiError::new(ErrorCode::NotNow, "there is no move of yours to take back"))?;
+        let count = self.half_moves_to_take_back().ok_or_else(|| {
+            not_now("there is no move of yours to take back", "il n’y a pas de coup à vous à reprendre")
+        })?;
         self.referee.take_back(count, now)?;
         self.fit_notes();
         Ok(())
@@ -295,7 +219,11 @@ impl Room {
                 self.referee.accept_draw(!person, now)?;
             } else {
                 self.referee.decline_draw(!person, now)?;
-                return Err(ApiError::new(ErrorCode::NotNow, "the draw is declined"));
+                return Err(ApiError::new(
+                    ErrorCode::DrawDeclined,
+                    "the draw is declined",
+                    "la nulle est refusée",
+                ));
             }
         }
         Ok(())
@@ -310,7 +238,8 @@ impl Room {
     pub(crate) fn decline_draw(&mut self, now: Moment) -> Result<(), ApiError> {
         let offerer = self.referee.draw_offer();
         let asked = offerer.map(|color| !color).filter(|&color| self.is_human(color));
-        let color = asked.ok_or_else(|| ApiError::new(ErrorCode::NotNow, "no draw has been offered"))?;
+        let color =
+            asked.ok_or_else(|| not_now("no draw has been offered", "aucune nulle n’a été proposée"))?;
         Ok(self.referee.decline_draw(color, now)?)
     }
 
@@ -361,56 +290,6 @@ impl Room {
         let control = &self.referee.record().time[Color::White];
         if *control == TimeControl::unlimited() { "-".to_owned() } else { control.to_string() }
     }
-
-    /// The whole game for the page.
-    pub(crate) fn view(&self, now: Moment, thinking: bool) -> GameView {
-        let timeline = self.referee.timeline();
-        let chess960 = self.is_chess960();
-        let record = self.referee.record();
-        let seat = |color: Color| self.seats[color].player.view(&self.seats[color].spec);
-        let over = self.referee.is_over();
-        GameView {
-            id: self.id.clone(),
-            revision: self.revision,
-            created_ms: self.created_ms,
-            white: seat(Color::White),
-            black: seat(Color::Black),
-            clock: clock_view(self.referee.clock(), &record.time[Color::White], now),
-            start_fen: timeline.start().to_string(),
-            chess960,
-            start_score: self.scores[0],
-            moves: self.move_views(chess960),
-            position: position_view(self.referee.position(), chess960, over),
-            claims: self.referee.claimable_draw().map(Into::into).into_iter().collect(),
-            draw_offer: self.referee.draw_offer().map(Into::into),
-            can_take_back: self.half_moves_to_take_back().is_some(),
-            outcome: self.referee.result().map(Into::into),
-            opening: self.opening(),
-            thinking: thinking.then(|| self.referee.side_to_move().into()),
-            watch: self.watch.map(|watch| WatchView { running: watch.running, delay_ms: watch.delay_ms }),
-        }
-    }
-
-    fn move_views(&self, chess960: bool) -> Vec<MoveView> {
-        let timeline = self.referee.timeline();
-        let before = timeline.positions();
-        let after = timeline.positions().skip(1);
-        let played = &self.referee.record().moves;
-        before
-            .zip(after)
-            .zip(played)
-            .enumerate()
-            .map(|(index, ((before, after), played))| MoveView {
-                uci: before.uci(played.m, notation(chess960)),
-                san: before.san(played.m),
-                fen: after.to_string(),
-                check: after.is_check(),
-                clock_ms: played.left.map(millis),
-                score: self.scores[index + 1],
-                thought: self.thoughts[index].clone(),
-            })
-            .collect()
-    }
 }
 
 #[cfg(test)]
@@ -435,28 +314,6 @@ mod tests {
     fn a_refusal_says_why_in_both_languages() {
         let refused = room("human", "human").play_text("Ke2", 0, Moment::ZERO).unwrap_err();
         assert!(refused.message.contains("own man stands on e2"), "{}", refused.message);
-        assert!(refused.french.is_some_and(|french| french.contains("occupe e2")));
-    }
-
-    #[test]
-    fn a_crash_gives_no_time_back_but_that_of_being_down() {
-        let clock = Some(ClockChoice { initial_ms: 60_000, increment_ms: 0 });
-        let (white, black) = ("human".to_owned(), "human".to_owned());
-        let game = NewGame { white, black, clock, start: StartChoice::Standard };
-        let mut room = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap();
-        room.play_text("e4", 0, Moment::ZERO).unwrap();
-        room.play_text("e5", 1, Moment::ZERO).unwrap();
-        let stored = room.stored(7, Moment::ZERO);
-        let saved_ms = serde_json::from_str::<SavedRoom>(&stored.data).unwrap().saved_ms;
-        let left = |alive_ms: Option<u64>| {
-            let loaded = LoadedGame { game: stored.clone(), alive_ms };
-            let later = Moment::after_origin(Duration::from_secs(5000));
-            let room = Room::restore(&loaded, later).unwrap();
-            let clock = room.referee.clock();
-            Color::ALL.map(|color| clock.remaining(color, later).unwrap().as_millis())
-        };
-        assert_eq!(left(Some(saved_ms + 1500)), [58_500, 60_000], "played on for a second and a half");
-        assert_eq!(left(Some(saved_ms)), [60_000, 60_000]);
-        assert_eq!(left(None), [60_000, 60_000], "games kept by an earlier version");
+        assert!(refused.french.contains("occupe e2"), "{}", refused.french);
     }
 }

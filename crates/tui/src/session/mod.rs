@@ -1,55 +1,27 @@
 //! One game at the terminal: the referee, the players in their threads, book, hints. Screen and prompts both drive this.
 
+mod computer;
+mod files;
+
+pub use files::{FileError, load};
+
 use crate::messages::{Language, Text, color_name, from_local, localized_refusal, say};
-use crate::options::{Effort, EngineChoice, Options};
+use crate::options::{EngineChoice, Options};
 use crate::thinker::{News, Thinker};
 use roque_book::{BookPlayer, Opening, OpeningNames, Rng};
-use roque_chess::notation::pgn::Reader;
 use roque_chess::{ByColor, Color, Move, ParseSanError, Position, Timeline};
 use roque_play::players::{Allowance, Decision, Insight};
 use roque_play::{
     Claims, ClockStart, GameSetup, MakePlayerError, PlayerSpec, Referee, RefereeError, RoqueSpec, TimeSource,
     make_player,
 };
-use std::io::{BufReader, Write as _};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use thiserror::Error;
 
 /// How long a hint may take.
 const HINT_TIME: Duration = Duration::from_millis(700);
-/// Time for a move of a program that has no clock and no limit of its own.
-const MOMENT: Duration = Duration::from_secs(1);
 /// A clock is not held to the hundredth of a second that a thread needs to be heard.
 const GRACE: Duration = Duration::from_millis(100);
-
-/// Why a file could not be read or written.
-#[derive(Debug, Error)]
-pub enum FileError {
-    /// What the system said.
-    #[error("{path}: {source}")]
-    System {
-        /// The file.
-        path: String,
-        /// The reason.
-        source: std::io::Error,
-    },
-    /// The first game is malformed.
-    #[error("{path}: {reason}")]
-    Malformed {
-        /// The file.
-        path: String,
-        /// The reason.
-        reason: String,
-    },
-    /// There is no game.
-    #[error("{path}: there is no game in this file")]
-    Empty {
-        /// The file.
-        path: String,
-    },
-}
 
 /// A hint on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -302,7 +274,9 @@ impl Session {
             self.referee.claim_draw(side, None, now)?;
             return Ok(Text::DrawAgreed);
         }
-        self.referee.offer_draw(side, now)?;
+        // Two people share the keyboard: whoever is asked answers with the same word.
+        let asked = self.referee.draw_offer() == Some(side) && self.thinkers[!side].is_none();
+        self.referee.offer_draw(if asked { !side } else { side }, now)?;
         if self.referee.is_over() {
             return Ok(Text::DrawAgreed);
         }
@@ -316,85 +290,6 @@ impl Session {
         }
         self.referee.decline_draw(!side, now)?;
         Ok(Text::DrawDeclined)
-    }
-
-    /// Adds the game to a PGN file.
-    ///
-    /// # Errors
-    /// [`FileError::System`].
-    pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        let fail = |source| FileError::System { path: path.display().to_string(), source };
-        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path).map_err(fail)?;
-        file.write_all(self.referee.record().to_pgn().as_bytes()).map_err(fail)
-    }
-
-    fn computer_wants_draw(&self, side: Color) -> bool {
-        let judgement = self.referee.record().moves.iter().rev().find_map(|played| played.thought);
-        let Some(thought) = judgement else { return false };
-        let centipawns = thought.evaluation.centipawns_for(side);
-        let quiet = self.position().halfmove_clock() >= 30;
-        centipawns < -100 || (quiet && centipawns <= 15)
-    }
-
-    /// Plays from the book or sets the thread to work. Returns whether the game changed.
-    fn ask_computer(&mut self, mover: Color) -> bool {
-        let busy = self.thinkers[mover].as_ref().is_some_and(Thinker::is_busy);
-        if busy {
-            return false;
-        }
-        let now = self.time.now();
-        let choice = self.options.engine(mover).unwrap_or_default();
-        // Other programs have openings of their own.
-        let book = self.book.as_ref().filter(|_| choice.other.is_none());
-        if let Some(reply) = book.and_then(|book| book.choose(self.referee.timeline(), &mut self.rng)) {
-            self.judged = None;
-            return self.referee.play(reply.m, None, now).is_ok();
-        }
-        let allowance = self.allowance(&choice, mover);
-        let timeline = self.referee.timeline().clone();
-        if let Some(thinker) = &mut self.thinkers[mover] {
-            thinker.ask(timeline, allowance);
-        }
-        false
-    }
-
-    /// What the computer may spend on a move. A program that nothing would stop gets a moment.
-    fn allowance(&self, choice: &EngineChoice, mover: Color) -> Allowance {
-        let clock = Allowance::new(self.referee.clock(), mover, self.time.now());
-        let mut allowance = Allowance { move_time: choice.move_time(), ..clock };
-        if let Some(other) = &choice.other {
-            if let Effort::Depth(depth) = choice.effort {
-                allowance.depth = Some(depth);
-            }
-            if allowance.is_unbounded(mover) && !other.is_bounded() {
-                allowance.move_time = Some(MOMENT);
-            }
-        }
-        allowance
-    }
-
-    fn hear_computer(&mut self, mover: Color, patience: Duration) -> bool {
-        let Some(news) = self.thinkers[mover].as_mut().and_then(|thinker| thinker.news(patience)) else {
-            return false;
-        };
-        let now = self.time.now();
-        match news {
-            News::Insight(insight) => {
-                self.judged = Some(Judged { position: *self.position(), insight });
-            }
-            News::Done(Ok(Decision::Play { m, thought })) => {
-                self.drop_advice();
-                if let Err(RefereeError::Illegal(error)) = self.referee.play(m, thought, now) {
-                    self.referee.forfeit(mover, roque_play::Fault::IllegalMove, error.to_string(), now);
-                }
-            }
-            News::Done(Ok(Decision::Resign)) => {
-                // The game may have ended on time meanwhile; that result stands.
-                let _ = self.referee.resign(mover, now);
-            }
-            News::Done(Err(fault)) => self.referee.forfeit(mover, fault.fault, fault.detail, now),
-        }
-        true
     }
 
     fn hear_adviser(&mut self) -> bool {
@@ -437,19 +332,5 @@ pub(crate) fn engine_name(choice: &EngineChoice, language: Language) -> String {
     match choice.elo {
         Some(elo) => format!("Roque {elo}"),
         None => format!("Roque ({})", say(Text::Full, language)),
-    }
-}
-
-/// The first game of a PGN file, as a line to go on from.
-///
-/// # Errors
-/// [`FileError`] says what is wrong with the file.
-pub fn load(path: &Path) -> Result<Timeline, FileError> {
-    let name = || path.display().to_string();
-    let file = std::fs::File::open(path).map_err(|source| FileError::System { path: name(), source })?;
-    match Reader::new(BufReader::new(file)).records().next() {
-        Some(Ok(record)) => Ok(record.timeline()),
-        Some(Err(error)) => Err(FileError::Malformed { path: name(), reason: error.to_string() }),
-        None => Err(FileError::Empty { path: name() }),
     }
 }

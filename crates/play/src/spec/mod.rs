@@ -1,12 +1,15 @@
 //! Players by name, the same everywhere: `random`, `roque:elo=1500`, `uci:PATH ARGS`, …
 
-use roque_engine::{Evaluation, ParseEvaluationError};
-use roque_evaluation::{EvaluatorSpec, ParseEvaluatorError};
-use roque_solver::{ParseSolverError, SolverSpec};
+mod error;
+
+pub use error::{AcceptedValue, ParsePlayerError};
+
+use roque_engine::Evaluation;
+use roque_evaluation::EvaluatorSpec;
+use roque_solver::SolverSpec;
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
-use thiserror::Error;
 
 /// A player as text names it. `Display` gives the text back.
 ///
@@ -70,65 +73,7 @@ pub struct UciSpec {
     pub arguments: Vec<String>,
 }
 
-/// Why text names no player.
-#[derive(Clone, PartialEq, Debug, Error)]
-pub enum ParsePlayerError {
-    /// Unknown kind.
-    #[error("{0:?} is not a player (accepted: {ACCEPTED})")]
-    Kind(String),
-    /// The kind is known, the option is not.
-    #[error("player {player} has no option {option:?} (accepted: {accepted})")]
-    Option {
-        /// The kind of player.
-        player: &'static str,
-        /// What was written.
-        option: String,
-        /// What could have been.
-        accepted: String,
-    },
-    /// An option was given twice.
-    #[error("player {player}: the option {option} is given twice")]
-    Twice {
-        /// The kind of player.
-        player: &'static str,
-        /// The option.
-        option: String,
-    },
-    /// The value does not fit the option.
-    #[error("player {player}: {option} cannot be {value:?} (accepted: {accepted})")]
-    Value {
-        /// The kind of player.
-        player: &'static str,
-        /// The option.
-        option: &'static str,
-        /// What was written.
-        value: String,
-        /// What could have been.
-        accepted: &'static str,
-    },
-    /// The evaluation does not exist or has no such weight.
-    #[error("player {player}: {source}")]
-    Evaluation {
-        /// The kind of player.
-        player: &'static str,
-        /// What is wrong.
-        source: ParseEvaluatorError,
-    },
-    /// The engine has no such evaluation.
-    #[error("player roque: {0}")]
-    EngineEvaluation(#[from] ParseEvaluationError),
-    /// The solver's settings are wrong.
-    #[error("player solver: {0}")]
-    Solver(#[from] ParseSolverError),
-    /// `uci:` without a program.
-    #[error("player uci: needs a program, as in uci:/usr/games/stockfish or uci:\"my engine\" --flag")]
-    NoProgram,
-    /// A quotation mark is missing.
-    #[error("player uci: the quotation marks in {0:?} do not match")]
-    Quotes(String),
-}
-
-const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,hash=…,threads=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
+pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,hash=…,threads=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
 const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "hash", "threads"];
 
 impl PlayerSpec {
@@ -170,7 +115,12 @@ impl FromStr for PlayerSpec {
             ("human", None) => Ok(Self::Human),
             ("random", None) => Ok(Self::Random { seed: None }),
             ("random", Some(seed)) => {
-                let seed = value("random", "seed", seed.strip_prefix("seed=").unwrap_or(seed), "a number")?;
+                let seed = value(
+                    "random",
+                    "seed",
+                    seed.strip_prefix("seed=").unwrap_or(seed),
+                    AcceptedValue::Number,
+                )?;
                 Ok(Self::Random { seed: Some(seed) })
             }
             ("roque", rest) => Ok(Self::Roque(parse_roque(rest.unwrap_or_default())?)),
@@ -217,7 +167,7 @@ fn value<T: FromStr>(
     player: &'static str,
     option: &'static str,
     text: &str,
-    accepted: &'static str,
+    accepted: AcceptedValue,
 ) -> Result<T, ParsePlayerError> {
     let wrong = |_| ParsePlayerError::Value { player, option, value: text.to_owned(), accepted };
     text.trim().parse().map_err(wrong)
@@ -229,16 +179,15 @@ pub(crate) fn evaluation(player: &'static str, text: &str) -> Result<EvaluatorSp
 }
 
 fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
-    const WHOLE: &str = "a whole number from 1";
     let mut spec = RoqueSpec::default();
     for (key, text) in options("roque", ROQUE_OPTIONS, text)? {
         match key {
             "elo" => spec.elo = Some(parse_elo(text)?),
             "eval" => spec.eval = Some(text.replace('+', ",").parse()?),
-            "depth" => spec.depth = Some(value("roque", "depth", text, WHOLE)?),
-            "nodes" => spec.nodes = Some(value("roque", "nodes", text, WHOLE)?),
-            "hash" => spec.hash = Some(value("roque", "hash", text, "megabytes from 1")?),
-            _ => spec.threads = Some(value("roque", "threads", text, WHOLE)?),
+            "depth" => spec.depth = Some(value("roque", "depth", text, AcceptedValue::FromOne)?),
+            "nodes" => spec.nodes = Some(value("roque", "nodes", text, AcceptedValue::FromOne)?),
+            "hash" => spec.hash = Some(value("roque", "hash", text, AcceptedValue::Megabytes)?),
+            _ => spec.threads = Some(value("roque", "threads", text, AcceptedValue::FromOne)?),
         }
     }
     Ok(spec)
@@ -246,7 +195,7 @@ fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
 
 fn parse_elo(text: &str) -> Result<u16, ParsePlayerError> {
     use roque_engine::Strength;
-    let accepted = "a rating from 600 to 2800";
+    let accepted = AcceptedValue::Rating;
     let elo = value("roque", "elo", text, accepted)?;
     if (Strength::LOWEST_ELO..=Strength::HIGHEST_ELO).contains(&elo) {
         return Ok(elo);

@@ -1,0 +1,131 @@
+//! A room as the database keeps it.
+
+use super::{Room, Seat, Watch, unix_ms};
+use crate::protocol::{ApiError, ErrorCode, GameSummary, ScoreView, ThoughtView};
+use crate::store::{LoadedGame, StoredGame};
+use crate::view::result_text;
+use roque_chess::{ByColor, Color};
+use roque_play::{Moment, Referee, Snapshot};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// What is kept of a room besides the columns of the list.
+#[derive(Serialize, Deserialize)]
+struct SavedRoom {
+    white: String,
+    black: String,
+    revision: u64,
+    seed: u64,
+    watch: Option<Watch>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    imported: Option<String>,
+    scores: Vec<Option<ScoreView>>,
+    thoughts: Vec<Option<ThoughtView>>,
+    referee: Snapshot,
+    /// Which run of the server saved it, and when.
+    #[serde(default)]
+    run: Option<u64>,
+    #[serde(default)]
+    saved_ms: u64,
+}
+
+impl Room {
+    /// Takes a stored game up again. A clock that ran is charged for as long as the server that saved the game is
+    /// known to have lived after that, and for nothing more.
+    pub(crate) fn restore(loaded: &LoadedGame, now: Moment) -> Result<Self, ApiError> {
+        let stored = &loaded.game;
+        let broken = |error: &dyn std::fmt::Display| {
+            let id = &stored.summary.id;
+            ApiError::new(
+                ErrorCode::Unavailable,
+                format!("game {id} cannot be read: {error}"),
+                format!("la partie {id} est illisible : {error}"),
+            )
+        };
+        let mut saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| broken(&error))?;
+        let unsaved_ms = loaded.alive_ms.map_or(0, |alive| alive.saturating_sub(saved.saved_ms));
+        saved.referee.charge(Duration::from_millis(unsaved_ms));
+        let mut room = Self {
+            id: stored.summary.id.clone(),
+            created_ms: stored.summary.created_ms,
+            revision: saved.revision,
+            seed: saved.seed,
+            seats: ByColor::new(Seat::new(&saved.white)?, Seat::new(&saved.black)?),
+            referee: Referee::restore(saved.referee, now).map_err(|error| broken(&error))?,
+            watch: saved.watch,
+            imported: saved.imported,
+            scores: saved.scores,
+            thoughts: saved.thoughts,
+        };
+        room.fit_notes();
+        Ok(room)
+    }
+
+    /// The game as it is kept by this run of the server.
+    pub(crate) fn stored(&self, run: u64, now: Moment) -> StoredGame {
+        let saved = SavedRoom {
+            white: self.seats[Color::White].spec.clone(),
+            black: self.seats[Color::Black].spec.clone(),
+            revision: self.revision,
+            seed: self.seed,
+            watch: self.watch,
+            imported: self.imported.clone(),
+            scores: self.scores.clone(),
+            thoughts: self.thoughts.clone(),
+            referee: self.referee.snapshot(now),
+            run: Some(run),
+            saved_ms: unix_ms(),
+        };
+        let label = |color: Color| {
+            let seat = &self.seats[color];
+            match seat.player.view(&seat.spec).rating {
+                Some(rating) => format!("{} {rating}", seat.player.name()),
+                None => seat.player.name(),
+            }
+        };
+        let (opening, opening_french) =
+            self.opening().map(|opening| (opening.name, opening.french)).unwrap_or_default();
+        let summary = GameSummary {
+            id: self.id.clone(),
+            created_ms: self.created_ms,
+            updated_ms: unix_ms(),
+            white: label(Color::White),
+            black: label(Color::Black),
+            result: result_text(self.referee.result()),
+            plies: self.plies() as u32,
+            fen: self.referee.position().to_string(),
+            opening,
+            opening_french,
+        };
+        // Every part of a saved room is plain data; writing it as JSON cannot fail.
+        StoredGame { summary, data: serde_json::to_string(&saved).unwrap_or_default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::{ClockChoice, NewGame, StartChoice};
+
+    #[test]
+    fn a_crash_gives_no_time_back_but_that_of_being_down() {
+        let clock = Some(ClockChoice { initial_ms: 60_000, increment_ms: 0 });
+        let (white, black) = ("human".to_owned(), "human".to_owned());
+        let game = NewGame { white, black, clock, start: StartChoice::Standard };
+        let mut room = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap();
+        room.play_text("e4", 0, Moment::ZERO).unwrap();
+        room.play_text("e5", 1, Moment::ZERO).unwrap();
+        let stored = room.stored(7, Moment::ZERO);
+        let saved_ms = serde_json::from_str::<SavedRoom>(&stored.data).unwrap().saved_ms;
+        let left = |alive_ms: Option<u64>| {
+            let loaded = LoadedGame { game: stored.clone(), alive_ms };
+            let later = Moment::after_origin(Duration::from_secs(5000));
+            let room = Room::restore(&loaded, later).unwrap();
+            let clock = room.referee.clock();
+            Color::ALL.map(|color| clock.remaining(color, later).unwrap().as_millis())
+        };
+        assert_eq!(left(Some(saved_ms + 1500)), [58_500, 60_000], "played on for a second and a half");
+        assert_eq!(left(Some(saved_ms)), [60_000, 60_000]);
+        assert_eq!(left(None), [60_000, 60_000], "games kept by an earlier version");
+    }
+}
