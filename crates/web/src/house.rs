@@ -1,5 +1,6 @@
 //! What all games share: the database, the searching threads, the time, and the list of games that are awake.
 
+use crate::player::Player;
 use crate::pool::{Job, Priority, SearchPool};
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, NewGame};
 use crate::room::Room;
@@ -43,7 +44,8 @@ impl From<StoreError> for ApiError {
     }
 }
 
-fn unknown(id: &str) -> ApiError {
+/// Nobody knows this game.
+pub(crate) fn unknown(id: &str) -> ApiError {
     let short: String = id.chars().take(20).collect();
     ApiError::new(
         ErrorCode::UnknownGame,
@@ -101,6 +103,9 @@ impl House {
 
     /// Begins a game and stores it.
     pub(crate) async fn open(self: &Arc<Self>, game: &NewGame) -> Result<String, ApiError> {
+        for spec in [&game.white, &game.black] {
+            Player::asked_for(spec)?;
+        }
         let room = Room::open(random_id(), game, self.now())?;
         self.adopt(room).await
     }

@@ -2,7 +2,7 @@
 
 use crate::assets;
 use crate::guard::{Names, guard};
-use crate::house::House;
+use crate::house::{House, unknown};
 use crate::judgement;
 use crate::line;
 use crate::pgn;
@@ -16,7 +16,8 @@ use crate::socket;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Json, Response};
@@ -94,6 +95,18 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
+/// The name of a game in the address; what is no text names none.
+pub(crate) struct Id(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Id {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(id) = Path::from_request_parts(parts, state).await.map_err(|_| Refusal(unknown("?")))?;
+        Ok(Self(id))
+    }
+}
+
 type Answer<T> = Result<Json<T>, Refusal>;
 
 /// All routes.
@@ -161,11 +174,11 @@ async fn open(State(house): State<Arc<House>>, Body(game): Body<NewGame>) -> Ans
     Ok(Json(room.view(house.now(), false)))
 }
 
-async fn show(State(house): State<Arc<House>>, Path(id): Path<String>) -> Answer<GameView> {
+async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Answer<GameView> {
     Ok(Json(house.room(&id).await?.view(house.now(), false)))
 }
 
-async fn delete(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCode, Refusal> {
     house.delete(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -182,7 +195,7 @@ async fn import(State(house): State<Arc<House>>, Body(request): Body<ImportPgn>)
     Ok(Json(ImportedGames { ids: pgn::import(&house, &request.pgn).await? }))
 }
 
-async fn export(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn export(State(house): State<Arc<House>>, Id(id): Id) -> Result<Response, Refusal> {
     let text = pgn::export(&house.room(&id).await?);
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text).into_response())
 }

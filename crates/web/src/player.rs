@@ -2,7 +2,8 @@
 
 use crate::protocol::{ApiError, ErrorCode, LevelView, PlayerKind, PlayerView};
 use roque_engine::Strength;
-use roque_play::{ParsePlayerError, PlayerSpec};
+use roque_play::{ParsePlayerError, PlayerSpec, RoqueSpec};
+use std::num::NonZeroU32;
 
 /// A player, read from the form every command understands.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,41 +21,53 @@ pub(crate) enum Player {
 
 const ABSENT: &str = "absent:";
 
+fn refuse(spec: &str) -> ApiError {
+    const FORMS: &str = "human, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
+    let short: String = spec.chars().take(60).collect();
+    ApiError::new(
+        ErrorCode::BadGame,
+        format!("{short:?} is not a player; write one of {FORMS}"),
+        format!("« {short} » n’est pas un joueur ; possibilités : {FORMS}"),
+    )
+}
+
 impl Player {
-    /// Reads a player somebody asked for.
+    /// Reads a player a page asks for: nobody plays against a mere name.
+    pub(crate) fn asked_for(spec: &str) -> Result<Self, ApiError> {
+        match Self::parse(spec)? {
+            Self::Absent(_) => Err(refuse(spec)),
+            player => Ok(player),
+        }
+    }
+
+    /// Reads a player of a game.
     pub(crate) fn parse(spec: &str) -> Result<Self, ApiError> {
-        let refuse = || {
-            const FORMS: &str =
-                "human, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
-            let short: String = spec.chars().take(60).collect();
-            ApiError::new(
-                ErrorCode::BadGame,
-                format!("{short:?} is not a player; write one of {FORMS}"),
-                format!("« {short} » n’est pas un joueur ; possibilités : {FORMS}"),
-            )
-        };
         if let Some(name) = spec.strip_prefix(ABSENT) {
             return Ok(Self::Absent(name.to_owned()));
         }
-        let (kind, options) = spec.split_once(':').unwrap_or((spec, ""));
-        match kind {
-            "human" if options.is_empty() => Ok(Self::Human),
-            "random" | "solver" => Ok(Self::Other(
-                spec.parse()
-                    .map_err(|error: ParsePlayerError| ApiError::because(ErrorCode::BadGame, &error))?,
-            )),
-            "roque" => {
-                let (mut strength, mut depth) = (Strength::Full, None);
-                for option in options.split(',').filter(|option| !option.is_empty()) {
-                    match option.split_once('=') {
-                        Some(("elo", elo)) => strength = Strength::Elo(elo.parse().map_err(|_| refuse())?),
-                        Some(("depth", plies)) => depth = Some(plies.parse().map_err(|_| refuse())?),
-                        _ => return Err(refuse()),
-                    }
-                }
-                Ok(Self::Roque { strength, depth })
+        if spec == "human" {
+            return Ok(Self::Human);
+        }
+        if !matches!(spec.split(':').next(), Some("random" | "solver" | "roque")) {
+            return Err(refuse(spec));
+        }
+        let read =
+            spec.parse().map_err(|error: ParsePlayerError| ApiError::because(ErrorCode::BadGame, &error));
+        match read? {
+            // Memory and threads are the server's, not a game's.
+            PlayerSpec::Roque(RoqueSpec {
+                elo,
+                depth,
+                eval: None,
+                nodes: None,
+                hash: None,
+                threads: None,
+            }) => {
+                let strength = elo.map_or(Strength::Full, Strength::Elo);
+                Ok(Self::Roque { strength, depth: depth.map(NonZeroU32::get) })
             }
-            _ => Err(refuse()),
+            PlayerSpec::Roque(_) | PlayerSpec::Human | PlayerSpec::Uci(_) => Err(refuse(spec)),
+            other @ (PlayerSpec::Random { .. } | PlayerSpec::Solver(_)) => Ok(Self::Other(other)),
         }
     }
 
@@ -141,10 +154,15 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_with_the_accepted_forms() {
-        for spec in ["", "stockfish", "roque:elo=x", "roque:elo", "human:3", "uci:/bin/sh"] {
-            let error = Player::parse(spec).unwrap_err();
+        for spec in ["", "stockfish", "human:3", "uci:/bin/sh", "absent:Morphy", "roque:threads=64"] {
+            let error = Player::asked_for(spec).unwrap_err();
             assert_eq!(error.code, ErrorCode::BadGame);
             assert!(error.message.contains("roque:elo=1500"), "{}", error.message);
+        }
+        for spec in ["roque:elo=x", "roque:elo", "roque:elo=1", "roque:elo=65000", "roque:depth=0"] {
+            let error = Player::asked_for(spec).unwrap_err();
+            assert!(error.message.contains("accepted"), "{}", error.message);
+            assert!(error.french.contains("accepté"), "{}", error.french);
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::analysis::Board;
 use crate::house::House;
-use crate::http::not_understood;
-use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, GameClient, GameServer};
+use crate::http::{Id, Refusal, not_understood};
+use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode, GameClient, GameServer};
 use crate::session::{Command, Wire, wire};
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -18,10 +19,11 @@ const MESSAGE_LIMIT: usize = 16 * 1024;
 /// `GET /api/games/{id}/socket`
 pub(crate) async fn game(
     State(house): State<Arc<House>>,
-    Path(id): Path<String>,
-    upgrade: WebSocketUpgrade,
-) -> Response {
-    upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |socket| async move {
+    Id(id): Id,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade.map_err(not_a_socket)?;
+    Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |socket| async move {
         let mut page = Page { socket, judging: false };
         if let Err(error) = page.run(&house, &id).await {
             let _ = page.socket.send(text(&wire(&GameServer::Error { error }))).await;
@@ -30,12 +32,16 @@ pub(crate) async fn game(
             let _ = house.tell(&id, Command::Leave { judging: true }).await;
         }
         let _ = page.socket.send(Message::Close(None)).await;
-    })
+    }))
 }
 
 /// `GET /api/analysis`
-pub(crate) async fn analysis(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |mut socket| async move {
+pub(crate) async fn analysis(
+    State(house): State<Arc<House>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade.map_err(not_a_socket)?;
+    Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |mut socket| async move {
         let (sender, mut answers) = mpsc::unbounded_channel::<AnalysisServer>();
         let mut board = Board::new(Arc::clone(&house), sender.clone());
         let mut closing = house.closing();
@@ -59,7 +65,15 @@ pub(crate) async fn analysis(State(house): State<Arc<House>>, upgrade: WebSocket
             }
         }
         let _ = socket.send(Message::Close(None)).await;
-    })
+    }))
+}
+
+fn not_a_socket(reason: WebSocketUpgradeRejection) -> Refusal {
+    Refusal(ApiError::new(
+        ErrorCode::BadMessage,
+        format!("only a WebSocket is answered here: {reason}"),
+        format!("seul un WebSocket trouve ici réponse : {reason}"),
+    ))
 }
 
 fn text(wire: &Wire) -> Message {

@@ -77,6 +77,18 @@ async fn requests_are_checked_at_the_door() {
     let server = Running::start(None).await;
     let at = server.address;
     assert_eq!(request(at, "POST", "/api/games", "{").await.1["code"], "badMessage");
+    for path in ["/api/nothing", "/api/analysis", "/api/games/%FF/socket", "/api/games/%FF"] {
+        let (status, error) = request(at, "GET", path, "").await;
+        assert!(status >= 400 && error["french"].is_string(), "{path}: {status} {error}");
+    }
+    for player in ["roque:elo=1", "roque:depth=0", "absent:Morphy", "uci:/bin/sh"] {
+        let game = json!({ "white": player, "black": "human", "clock": null });
+        assert_eq!(
+            request(at, "POST", "/api/games", &game.to_string()).await.1["code"],
+            "badGame",
+            "{player}"
+        );
+    }
     let (status, error) = request(at, "GET", "/api/games/nosuchgame", "").await;
     assert_eq!((status, &error["code"]), (404, &json!("unknownGame")));
     assert_eq!(request(at, "DELETE", "/api/games/nosuchgame", "").await.0, 404);

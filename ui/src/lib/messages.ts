@@ -78,7 +78,7 @@ export const messages = {
   'game.claim': ['Claim draw', 'Réclamer nulle'],
   'game.accept': ['Accept draw', 'Accepter la nulle'],
   'game.decline': ['Decline', 'Refuser'],
-  'game.offered': ['{side} offers a draw.', '{side} : proposition de nulle.'],
+  'game.offered': ['{side} offers a draw.', 'Les {side} proposent la nulle.'],
   'game.flip': ['Flip board', 'Retourner'],
   'game.rematch': ['Rematch', 'Revanche'],
   'game.new': ['New game', 'Nouvelle partie'],

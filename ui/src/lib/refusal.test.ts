@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { explain, refuse, sentence } from './refusal';
 import { settings } from './settings.svelte';
+
+// Not every Node has one.
+vi.hoisted(() => {
+  globalThis.navigator ??= { language: 'en' } as Navigator;
+});
 
 test('a refusal is one sentence in the language of the page', () => {
   const error = { code: 'illegalMove', message: 'there is no legal move Nd4', french: 'Nd4 n’est pas légal' } as const;
