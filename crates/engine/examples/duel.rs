@@ -87,8 +87,10 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     if args.first().is_some_and(|arg| arg == "bench") {
         let depth = args.get(1).and_then(|arg| arg.parse().ok()).unwrap_or(roque_engine::BENCH_DEPTH);
-        let result = roque_engine::bench(depth);
-        println!("{} nodes {} nps", result.nodes, result.nps());
+        let evaluation = roque_engine::Evaluation::default();
+        if let Some(result) = roque_engine::bench(depth, &evaluation, &SearchSignal::new(), |_| {}) {
+            println!("{} nodes {} nps", result.nodes, result.nps());
+        }
         return ExitCode::SUCCESS;
     }
     let [openings, games, nodes, changes @ ..] = args.as_slice() else {

@@ -1,12 +1,13 @@
 //! Fixed work: the same positions to the same depth. The number of nodes is a fingerprint of the search, the nodes
 //! per second a measure of its speed.
 
+use crate::choice::Evaluation;
 use crate::engine::{Engine, EngineConfig};
 use crate::limits::Limits;
 use crate::request::SearchRequest;
 use crate::signal::SearchSignal;
 use crate::stopwatch::Stopwatch;
-use roque_chess::Position;
+use roque_chess::{Move, Position};
 use std::time::Duration;
 
 /// The depth each position is searched to.
@@ -73,20 +74,44 @@ impl BenchResult {
     }
 }
 
-/// Searches all bench positions to a depth with one thread, each with an empty memory, 16 MB of hash.
-#[must_use]
-pub fn bench(depth: u32) -> BenchResult {
+/// One position of a bench, searched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BenchStep {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The position.
+    pub fen: &'static str,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The move found; none where the game is over.
+    pub best: Option<Move>,
+}
+
+/// Searches all bench positions to a depth with one thread, each with an empty memory, 16 MB of hash; `told` hears
+/// of each. `None` if stopped.
+pub fn bench(
+    depth: u32,
+    evaluation: &Evaluation,
+    signal: &SearchSignal,
+    mut told: impl FnMut(BenchStep),
+) -> Option<BenchResult> {
     let mut engine = Engine::new(EngineConfig { hash_mb: 16, threads: 1 });
+    engine.set_evaluation(evaluation.factory());
     let mut result = BenchResult { nodes: 0, time: Duration::ZERO };
-    let positions = BENCH_POSITIONS.iter().filter_map(|fen| fen.parse::<Position>().ok());
-    for position in positions {
+    for (index, &fen) in BENCH_POSITIONS.iter().enumerate() {
+        // The list is ours and a test reads it.
+        let Ok(position) = fen.parse::<Position>() else { continue };
         engine.clear();
         let stopwatch = Stopwatch::started(Duration::ZERO);
-        let request = SearchRequest::new(position, Limits::depth(depth));
-        result.nodes += engine.search(&request, &SearchSignal::new(), &mut ()).nodes;
+        let answer = engine.search(&SearchRequest::new(position, Limits::depth(depth)), signal, &mut ());
         result.time += stopwatch.elapsed();
+        if signal.is_stopped() {
+            return None;
+        }
+        result.nodes += answer.nodes;
+        told(BenchStep { number: index + 1, fen, nodes: answer.nodes, best: answer.best });
     }
-    result
+    Some(result)
 }
 
 #[cfg(test)]
@@ -98,6 +123,9 @@ mod tests {
         for fen in BENCH_POSITIONS {
             assert!(fen.parse::<Position>().is_ok(), "{fen}");
         }
-        assert_eq!(bench(4).nodes, bench(4).nodes);
+        let nodes =
+            || bench(4, &Evaluation::default(), &SearchSignal::new(), |_| {}).map(|result| result.nodes);
+        assert!(nodes() > Some(1000));
+        assert_eq!(nodes(), nodes());
     }
 }

@@ -3,11 +3,7 @@
 //! The same program always counts the same nodes, on every machine; a change of the count is a change of the search.
 //! Options do not matter: it runs on an engine of its own, with one thread and 16 MB.
 
-use roque_chess::Position;
-use roque_engine::{
-    BENCH_POSITIONS, BenchResult, Engine, EngineConfig, Evaluation, Limits, SearchRequest, SearchSignal,
-};
-use std::time::{Duration, Instant};
+use roque_engine::{BENCH_POSITIONS, BenchResult, Evaluation, SearchSignal};
 
 pub use roque_engine::BENCH_DEPTH as DEPTH;
 
@@ -18,25 +14,11 @@ pub fn run(
     signal: &SearchSignal,
     mut progress: impl FnMut(String),
 ) -> Option<BenchResult> {
-    let mut engine = Engine::new(EngineConfig { hash_mb: 16, threads: 1 });
-    engine.set_evaluation(evaluation.factory());
-    let mut result = BenchResult { nodes: 0, time: Duration::ZERO };
-    for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
-        // The list is ours and the engine's tests read it.
-        let Ok(position) = fen.parse::<Position>() else { continue };
-        engine.clear();
-        let start = Instant::now();
-        let answer = engine.search(&SearchRequest::new(position, Limits::depth(depth)), signal, &mut ());
-        result.time += start.elapsed();
-        if signal.is_stopped() {
-            return None;
-        }
-        result.nodes += answer.nodes;
-        let best = answer.best.map_or_else(|| "none".to_owned(), |m| m.to_string());
-        let (number, count) = (index + 1, BENCH_POSITIONS.len());
-        progress(format!("{number:>2}/{count} {:>10} nodes  {best:<5} {fen}", answer.nodes));
-    }
-    Some(result)
+    let count = BENCH_POSITIONS.len();
+    roque_engine::bench(depth, evaluation, signal, |step| {
+        let best = step.best.map_or_else(|| "none".to_owned(), |m| m.to_string());
+        progress(format!("{:>2}/{count} {:>10} nodes  {best:<5} {}", step.number, step.nodes, step.fen));
+    })
 }
 
 /// The last line of a bench: `N nodes M nps`, as test frameworks read it.
@@ -48,14 +30,15 @@ pub fn summary(result: &BenchResult) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
-    fn the_signature_does_not_depend_on_the_run() {
-        let mut lines = 0;
-        let first = run(4, &Evaluation::default(), &SearchSignal::new(), |_| lines += 1).unwrap();
-        assert_eq!(lines, BENCH_POSITIONS.len());
-        assert_eq!(first.nodes, roque_engine::bench(4).nodes);
-        assert!(first.nodes > 1000);
+    fn every_position_has_its_line() {
+        let mut lines = Vec::new();
+        assert!(run(3, &Evaluation::default(), &SearchSignal::new(), |line| lines.push(line)).is_some());
+        assert_eq!(lines.len(), BENCH_POSITIONS.len());
+        assert!(lines.iter().zip(BENCH_POSITIONS).all(|(line, fen)| line.ends_with(fen)), "{lines:?}");
+        assert!(lines.last().is_some_and(|line| line.contains(" none ")), "{lines:?}");
     }
 
     #[test]
