@@ -1,10 +1,10 @@
 //! Measures what a rule is worth: plays the search against itself with some parameters changed on one side.
 //!
 //! ```text
-//! cargo run --release -p roque-engine --features tuning --example duel -- OPENINGS.epd GAMES NODES [name=value …]
+//! cargo run --release -p roque-engine --features tuning --example duel -- OPENINGS.epd GAMES NODES [name=value[:value] …]
 //! ```
 //!
-//! The side with the changes is the first one; every opening is played with both colours. `bench` instead of a file
+//! The side with the changes is the first one (a value after the colon is the second's); every opening is played with both colours. `bench` instead of a file
 //! name prints the bench figures.
 #![allow(clippy::print_stdout, reason = "a program")]
 
@@ -22,16 +22,17 @@ enum Outcome {
 
 struct Duel {
     engines: [Engine; 2],
-    changes: Vec<(String, i32)>,
+    /// Values of a parameter for the first side and, if it is not to keep the default, for the second.
+    changes: Vec<(String, i32, Option<i32>)>,
     nodes: [u64; 2],
 }
 
 impl Duel {
     fn set_side(&self, first: bool) {
         #[cfg(feature = "tuning")]
-        for (name, value) in &self.changes {
+        for (name, own, other) in &self.changes {
             if let Some(parameter) = PARAMETERS.iter().find(|parameter| parameter.name == name) {
-                parameter.set(if first { *value } else { parameter.default });
+                parameter.set(if first { *own } else { other.unwrap_or(parameter.default) });
             }
         }
         #[cfg(not(feature = "tuning"))]
@@ -94,7 +95,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let [openings, games, nodes, changes @ ..] = args.as_slice() else {
-        println!("usage: duel OPENINGS.epd GAMES NODES [name=value …] [nodes2=N] [skip=N]");
+        println!("usage: duel OPENINGS.epd GAMES NODES [name=value[:value] …] [nodes2=N] [skip=N]");
         return ExitCode::FAILURE;
     };
     let (Ok(text), Ok(games), Ok(nodes)) =
@@ -110,11 +111,11 @@ fn main() -> ExitCode {
     };
     let mut skip = 0;
     for change in changes {
-        match change.split_once('=').map(|(name, value)| (name, value.parse::<i32>())) {
-            Some(("nodes2", Ok(value))) => duel.nodes[1] = value as u64,
-            Some(("skip", Ok(value))) => skip = value as usize,
-            Some((name, Ok(value))) if PARAMETERS.iter().any(|parameter| parameter.name == name) => {
-                duel.changes.push((name.to_owned(), value));
+        match change.split_once('=').and_then(|(name, values)| Some((name, parse(values)?))) {
+            Some(("nodes2", (value, None))) => duel.nodes[1] = value as u64,
+            Some(("skip", (value, None))) => skip = value as usize,
+            Some((name, (own, other))) if PARAMETERS.iter().any(|parameter| parameter.name == name) => {
+                duel.changes.push((name.to_owned(), own, other));
             }
             _ => {
                 println!("{change} is not a change of a known parameter");
@@ -124,6 +125,14 @@ fn main() -> ExitCode {
     }
     run(&mut duel, &text, games, skip);
     ExitCode::SUCCESS
+}
+
+/// `value` or `value:value of the second side`.
+fn parse(values: &str) -> Option<(i32, Option<i32>)> {
+    match values.split_once(':') {
+        Some((own, other)) => Some((own.parse().ok()?, Some(other.parse().ok()?))),
+        None => Some((values.parse().ok()?, None)),
+    }
 }
 
 fn run(duel: &mut Duel, openings: &str, games: usize, skip: usize) {

@@ -96,6 +96,12 @@ parameters! {
     reverse_futility_depth = 9 in 4..=14;
     /// Margin per ply.
     reverse_futility_margin = 80 in 30..=160;
+    /// Switch: not where mate in one is threatened.
+    rule_mate_threat = 1 in 0..=1;
+    /// Least depth at which a threat of mate is looked for.
+    mate_threat_depth = 3 in 1..=14;
+    /// How far above the window a threat of mate is looked for: what a sacrifice costs.
+    mate_threat_surplus = 200 in 0..=1000;
 
     /// Switch: null move.
     rule_null_move = 1 in 0..=1;
@@ -103,6 +109,8 @@ parameters! {
     null_move_base = 150 in 0..=400;
     /// See `null_move_base`.
     null_move_slope = 18 in 0..=50;
+    /// Share of the depth, in percent, within which nothing is proved by passing.
+    null_move_near_root = 35 in 0..=100;
     /// Reduction in plies.
     null_move_reduction = 4 in 2..=6;
     /// One ply more for so many plies of depth.

@@ -7,7 +7,7 @@ use crate::history::PieceTo;
 use crate::params;
 use crate::picker::{CheckSquares, MovePicker, Stage};
 use crate::score::{Bound, Score};
-use roque_chess::{Bitboard, Role};
+use roque_chess::{Bitboard, Position, Role};
 
 impl Search<'_> {
     /// Razoring, reverse futility, null move: in this order.
@@ -43,6 +43,7 @@ impl Search<'_> {
     ///
     /// Idea: if passing still leaves us above the window, a real move will too (zugzwang aside: not with pawns only,
     /// and verified at high depth). Source: Beal 1989, Donninger 1993, <https://www.chessprogramming.org/Null_Move_Pruning>.
+    /// Near the root a man too many may be a sacrifice: there a position is proved by moves.
     fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let ply = node.ply;
         let beta = node.beta;
@@ -53,6 +54,7 @@ impl Search<'_> {
             && !beta.is_loss()
             && self.frame_before(ply, 1).m.is_some()
             && ply >= self.null_move_from
+            && ply as i32 * 100 >= self.root_depth * params::null_move_near_root()
             && has_pieces(node);
         let Some(next) = node.position.after_null().filter(|_| allowed) else { return Ok(None) };
         let reduction = params::null_move_reduction()
@@ -129,8 +131,8 @@ impl Search<'_> {
 
 /// Reverse futility.
 ///
-/// Idea: far above the window near the leaves, nothing the opponent does in a few plies will matter. Source:
-/// <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
+/// Idea: far above the window near the leaves, nothing the opponent does in a few plies will matter, unless it is mate:
+/// sacrifices are followed by quiet threats of it. Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
 #[inline]
 fn reverse_futility(node: &Node) -> Option<Score> {
     let margin = params::reverse_futility_margin() * (node.depth - i32::from(node.improving));
@@ -140,7 +142,8 @@ fn reverse_futility(node: &Node) -> Option<Score> {
         && node.depth <= params::reverse_futility_depth()
         && !node.beta.is_loss()
         && node.estimate - margin.max(15) >= beta
-        && node.table_move.is_none_or(|m| m.is_noisy());
+        && node.table_move.is_none_or(|m| m.is_noisy())
+        && !fears_mate(node);
     applies.then(|| Score::centipawns((node.estimate + 2 * beta) / 3))
 }
 
@@ -150,4 +153,39 @@ pub(super) fn has_pieces(node: &Node) -> bool {
     let board = node.position.board();
     let own = board.color(node.position.side_to_move());
     (own - board.role(Role::Pawn) - board.role(Role::King)).any()
+}
+
+/// Whether a node so far above its window that someone may have sacrificed is threatened with mate.
+#[inline]
+fn fears_mate(node: &Node) -> bool {
+    params::rule_mate_threat() != 0
+        && node.depth >= params::mate_threat_depth()
+        && node.estimate - node.beta.value() >= params::mate_threat_surplus()
+        && threatens_mate(node.position)
+}
+
+/// Whether the opponent, if it were his turn, could mate at once.
+fn threatens_mate(position: &Position) -> bool {
+    let Some(passed) = position.after_null() else { return false };
+    let checks = CheckSquares::new(&passed);
+    passed.legal_moves().into_iter().filter(|&m| checks.contains(&passed, m)).any(|m| {
+        let mut next = passed;
+        next.play_unchecked(m);
+        next.legal_moves().is_empty()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sees_a_threat_of_mate_in_one() {
+        let threatens = |fen: &str| threatens_mate(&fen.parse().unwrap());
+        // The end of Win at Chess 55: a queen down, and the rook comes to h8.
+        assert!(threatens("r3r1k1/pp1q1p2/4bBp1/3p4/7R/8/PPP3PP/4R1K1 b - - 0 1"));
+        // With f7 free the king escapes.
+        assert!(!threatens("r3r1k1/pp1q4/4bBp1/3p4/7R/8/PPP3PP/4R1K1 b - - 0 1"));
+        assert!(!threatens("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+    }
 }
