@@ -329,6 +329,13 @@ export const cases = {
     await page.waitForFunction(() => document.querySelector('select')?.value === '64');
   },
 
+  async 'another set of pieces'(world) {
+    const { page } = await gamePage(world, {}, { settings: { pieces: 'flat' } });
+    const picture = await page.locator('cg-board piece.white.king').evaluate((man) => getComputedStyle(man).backgroundImage);
+    assert.match(picture, /white-king/);
+    assert.equal((await page.request.get(picture.match(/"(.*)"/)[1])).status(), 200);
+  },
+
   async 'memory given on the command line is shown and not to be changed'({ browser }) {
     const server = new Server(['--hash', '8']);
     await server.start();
@@ -387,6 +394,23 @@ export const cases = {
     await world.server.start();
     await waitPly(page, 2);
     assert.equal((await showGame(world.server, id)).moves[0].san, 'e4');
+    assert.deepEqual(page.problems, []);
+  },
+
+  async 'analysis goes on when the server comes back'({ browser, server }) {
+    const page = await openPage(browser, server, '/analyse');
+    await page.locator('.lines li').nth(2).waitFor();
+    await server.stop('SIGKILL');
+    await page.getByText('Connection lost').waitFor();
+    await clickMove(page, 'e2', 'e4');
+    await page.getByText('The server cannot be reached.').waitFor();
+    const pawn = async () => page.evaluate(() => document.querySelector('[data-square="e2"]').getAttribute('aria-label'));
+    assert.match(await pawn(), /white pawn/);
+    await server.start();
+    await page.getByText('Connection lost').waitFor({ state: 'detached' });
+    await clickMove(page, 'e2', 'e4');
+    await page.getByRole('button', { name: 'pawn e4' }).waitFor();
+    await page.locator('.lines li').nth(2).waitFor();
     assert.deepEqual(page.problems, []);
   },
 

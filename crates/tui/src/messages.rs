@@ -140,7 +140,7 @@ fn words(text: Text) -> (&'static str, &'static str) {
         Text::Time => ("time", "temps"),
         Text::Line => ("line", "ligne"),
         Text::LastMove => ("last move", "dernier coup"),
-        Text::IsThinking => ("is thinking…", "réfléchit…"),
+        Text::IsThinking => ("is thinking...", "réfléchit…"),
         Text::YourMove => (
             "Your move: type it (Nf3, g1f3), or use arrows and Enter, or the mouse",
             "À vous : tapez le coup (Cf3, g1f3), ou flèches et Entrée, ou la souris",
@@ -150,7 +150,7 @@ fn words(text: Text) -> (&'static str, &'static str) {
             ("Promote to q, r, b or n? (Enter: queen)", "Promotion en d, t, f ou c ? (Entrée : dame)")
         }
         Text::Hint => ("Hint:", "Conseil :"),
-        Text::HintWait => ("Looking for a hint…", "Recherche d’un conseil…"),
+        Text::HintWait => ("Looking for a hint...", "Recherche d’un conseil…"),
         Text::NotYourTurn => ("It is not your turn", "Ce n’est pas à vous de jouer"),
         Text::NothingToTakeBack => ("There is no move to take back", "Il n’y a pas de coup à reprendre"),
         Text::TakenBack => ("Taken back", "Coup repris"),

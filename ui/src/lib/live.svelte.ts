@@ -11,6 +11,8 @@ export class LiveGame {
   thinking = $state.raw<ThinkingView | null>(null);
   hint = $state.raw<HintView | null>(null);
   error = $state.raw<ApiError | null>(null);
+  /** How often something was refused. */
+  refusals = $state(0);
   connected = $state(true);
   /** Why there is nothing to show, if the game is not there. */
   missing = $state<'deleted' | 'unknown' | null>(null);
@@ -61,6 +63,7 @@ export class LiveGame {
         break;
       case 'error':
         this.pending = null;
+        this.refusals += 1;
         if (message.error.code === 'unknownGame') this.leave('unknown');
         else this.error = message.error;
         break;

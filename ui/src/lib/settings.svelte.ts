@@ -5,6 +5,7 @@ import { keep, recall } from './store';
 export type Language = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 export type BoardSet = 'sage' | 'wood' | 'blue' | 'grey';
+export type PieceSet = 'classic' | 'flat';
 export type Notation = 'figurine' | 'letters';
 
 export interface GameChoice {
@@ -22,6 +23,7 @@ interface Settings {
   language: Language;
   theme: Theme;
   board: BoardSet;
+  pieces: PieceSet;
   notation: Notation;
   sounds: boolean;
   destinations: boolean;
@@ -37,6 +39,7 @@ function defaults(): Settings {
     language: navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en',
     theme: 'auto',
     board: 'sage',
+    pieces: 'classic',
     notation: 'figurine',
     sounds: true,
     destinations: true,
@@ -73,5 +76,6 @@ export function applySettings(): void {
   root.lang = settings.language;
   root.dataset['theme'] = settings.theme;
   root.dataset['board'] = settings.board;
+  root.dataset['pieces'] = settings.pieces;
   keep(KEY, JSON.stringify(settings));
 }
