@@ -130,7 +130,7 @@ fn words(text: Text) -> (&'static str, &'static str) {
             "up/down choose   left/right change   Enter start   Esc quit",
             "haut/bas choisir   gauche/droite changer   Entrée commencer   Échap quitter",
         ),
-        Text::Person => ("Person", "Personne"),
+        Text::Person => ("Person", "Humain"),
         Text::Moves => ("Moves", "Coups"),
         Text::Engine => ("Engine", "Moteur"),
         Text::Score => ("score", "score"),

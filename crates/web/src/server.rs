@@ -51,19 +51,25 @@ impl Default for ServerConfig {
 #[derive(Debug, Error)]
 pub enum ServerError {
     /// No port could be had.
-    #[error("cannot listen on {address}: {source}")]
+    #[error("cannot listen on {address}: {reason}")]
     Bind {
         /// Where it was tried.
         address: SocketAddr,
         /// What the system said.
-        source: io::Error,
+        reason: io::Error,
     },
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The system refused something else.
     #[error("the server failed: {0}")]
-    System(#[from] io::Error),
+    System(io::Error),
+}
+
+impl From<io::Error> for ServerError {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
 }
 
 /// A server that listens but does not answer yet.
@@ -130,8 +136,8 @@ async fn listen(address: IpAddr, port: u16) -> Result<TcpListener, ServerError> 
     match TcpListener::bind(wished).await {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
             let any = SocketAddr::new(address, 0);
-            TcpListener::bind(any).await.map_err(|source| ServerError::Bind { address: any, source })
+            TcpListener::bind(any).await.map_err(|reason| ServerError::Bind { address: any, reason })
         }
-        result => result.map_err(|source| ServerError::Bind { address: wished, source }),
+        result => result.map_err(|reason| ServerError::Bind { address: wished, reason }),
     }
 }

@@ -15,18 +15,31 @@ use std::thread::JoinHandle;
 use thiserror::Error;
 use tokio::sync::oneshot;
 
-/// Why the games cannot be read or written.
+/// Why the games cannot be read or written. The sentences are whole: they say what the system said, and give no source
+/// that would say it again.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The database refused.
     #[error("the games database failed: {0}")]
-    Database(#[from] rusqlite::Error),
+    Database(rusqlite::Error),
     /// The folder cannot be made.
     #[error("the folder of the games database cannot be made: {0}")]
-    Folder(#[from] std::io::Error),
+    Folder(std::io::Error),
     /// The thread that owns the database has ended.
     #[error("the games database is closed")]
     Closed,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Folder(error)
+    }
 }
 
 impl InFrench for StoreError {

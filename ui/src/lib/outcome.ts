@@ -1,9 +1,10 @@
 import { t } from './i18n.svelte';
+import { playerName } from './players';
 import type { GameView, Side } from './protocol';
 
-export function sideName(game: GameView, side: Side): string {
-  const player = game[side];
-  return player.kind === 'human' || !player.name ? t(side) : game.white.name === game.black.name ? t(side) : player.name;
+/** Who it was: the side, where both have one name. */
+function sideName(game: GameView, side: Side): string {
+  return game.white.name === game.black.name ? t(side) : playerName(game, side);
 }
 
 /** Who won, in two words. */
