@@ -9,7 +9,8 @@ use clap::{Parser, Subcommand};
 use commands::{
     bench, book, lab, levels, perft, play, play_match, search, solve, tournament, train, tui, uci,
 };
-use std::process::ExitCode;
+use std::panic;
+use std::process::{self, ExitCode};
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
 #[derive(Parser)]
@@ -43,6 +44,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    end_quietly_when_nobody_reads();
     let arguments = Arguments::parse();
     let result = match arguments.command {
         None => uci::run(),
@@ -67,6 +69,18 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// In `roque … | head` the reader leaves when it has enough, and `println!` panics: the program just ends.
+fn end_quietly_when_nobody_reads() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let said = panic.payload_as_str().unwrap_or_default();
+        if said.starts_with("failed printing to stdout") && said.contains("Broken pipe") {
+            process::exit(0);
+        }
+        usual(panic);
+    }));
 }
 
 #[expect(clippy::print_stderr, reason = "this is the one place where errors meet the person")]

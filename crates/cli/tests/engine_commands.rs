@@ -127,3 +127,17 @@ fn bad_arguments_end_with_one_sentence() {
     assert!(complaint(&["solve", path.to_str().expect("a plain path")]).contains("no position that asks"));
     std::fs::remove_file(path).expect("it was there");
 }
+
+#[test]
+fn a_reader_who_leaves_ends_the_program_without_a_word() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_roque"))
+        .args(["bench", "6"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("roque runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("roque ends");
+    assert_eq!(text(&output.stderr), "");
+    assert!(output.status.success(), "{:?}", output.status);
+}
