@@ -3,6 +3,7 @@
 //! Idea: the difference between what a search found and what the static evaluation said is remembered under the hash
 //! of the pawns, of the light pieces and kings, of each side's pieces, and of the last two moves; the next evaluation
 //! with the same feature is corrected. Source: Caissa (2023), <https://github.com/Witek902/Caissa>.
+//! Gain: +36 ± 38.
 
 use super::{Learned, PieceTo};
 use crate::evaluator::Changes;

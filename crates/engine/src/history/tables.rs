@@ -1,4 +1,4 @@
-//! The tables of move histories.
+//! The tables of move histories. Gain: quiet moves +125 ± 43, continuations +25 ± 40, captures +16 ± 39, pawns −1 ± 38.
 
 use super::{Learned, PieceTo};
 use roque_chess::{Bitboard, Color, Move, Position, Role};

@@ -69,6 +69,7 @@ impl Search<'_> {
     }
 
     /// The evaluation before and after a quiet move says at once whether it was good. Source: Stockfish (2020).
+    /// Gain: +67 ± 40.
     pub(super) fn learn_from_swing(&mut self, node: &Node) {
         let parent = *self.frame_before(node.ply, 1);
         let (Some(m), Some(before)) = (parent.m, parent.eval) else { return };

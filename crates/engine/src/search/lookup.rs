@@ -54,7 +54,7 @@ impl Search<'_> {
     ///
     /// Idea: a position searched deeply enough before need not be searched again; never on the principal variation,
     /// whose moves we want to know, and not near the fifty-move limit, which the key does not see. Source: Greenblatt
-    /// 1967; the conditions are Stockfish's.
+    /// 1967; the conditions are Stockfish's. Gain: +58 ± 40, beside what the table's move is worth in ordering.
     #[inline]
     pub(super) fn table_cutoff<K: Kind>(&mut self, node: &Node) -> Option<Score> {
         let entry = node.entry?;

@@ -1,5 +1,8 @@
 //! The search of one thread. Reading order: `deepening` (iterations and windows), `node` (the recipe of one node),
 //! the rules it calls (`lookup`, `prune`, `skip`, `extend`, `reduce`), `quiescence`, `learn`, and `draws`.
+//!
+//! Gains are what 240 games at 2,000 nodes a move lose without the rule, in Elo; `docs/search.md` says how they were
+//! measured and what such a figure can and cannot tell.
 
 mod deepening;
 mod draws;

