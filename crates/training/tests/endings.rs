@@ -26,6 +26,9 @@ fn bare_kings_are_mated_before_the_fifty_move_rule() {
         ("8/8/8/4k3/8/8/8/2BBK3 w - - 0 1", 20_000),
         ("8/8/8/4k3/8/8/8/1NB1K3 w - - 0 1", 20_000),
         ("k7/8/8/8/3K4/8/4B3/4N3 w - - 0 1", 20_000),
+        ("8/8/3k4/8/8/8/1K6/1N1B4 w - - 0 1", 20_000),
+        ("8/8/8/3k4/8/8/8/KNB5 w - - 0 1", 20_000),
+        ("7k/8/8/8/8/2K5/1N6/2B5 w - - 0 1", 20_000),
     ] {
         let (outcome, plies) = play_out(fen, nodes);
         assert_eq!(outcome, Some(white), "{fen} after {plies} plies");

@@ -33,7 +33,7 @@ use crate::tables::EndgameTables;
 use crate::time::TimeBudget;
 use arrayvec::ArrayVec;
 use reduce::ReductionTable;
-use roque_chess::{Bitboard, Move, Position};
+use roque_chess::{Bitboard, Color, Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -291,8 +291,18 @@ impl<'a> Search<'a> {
     /// what was learnt about its errors.
     #[inline]
     fn corrected(&self, position: &Position, raw: i32, index: &CorrectionIndex) -> i32 {
+        if has_bare_king(position) {
+            return raw;
+        }
         let scaled = raw * (200 - i32::from(position.halfmove_clock()).min(100)) / 200;
         let largest = Score::LARGEST_ESTIMATE.value();
         (scaled + self.memory.corrections.value(index)).clamp(-largest, largest)
     }
+}
+
+/// Whether a side has nothing but its king. The way to mate is then a slope of small steps in the evaluation, which
+/// corrections and the fifty-move scaling would blur until the search walks in circles.
+#[inline]
+fn has_bare_king(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| position.board().color(color).len() == 1)
 }

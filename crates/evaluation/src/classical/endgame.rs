@@ -38,9 +38,10 @@ pub fn bare_king(position: &Position) -> Option<(Color, i32)> {
     let (hunter, prey) = (position.king(strong), position.king(!strong));
     let close = 7 - i32::from(hunter.distance(prey));
     let only_bishop_and_knight = majors.is_empty() && !both_shades && knights.len() <= 2;
-    let driven = if only_bishop_and_knight { corner_progress(prey, bishops) } else { edge_progress(prey) };
+    let driven =
+        if only_bishop_and_knight { 90 * corner_progress(prey, bishops) } else { 12 * edge_progress(prey) };
     let material = 100 * (worth + pawns);
-    Some((strong, KNOWN_WIN + material + 12 * driven + 10 * close))
+    Some((strong, KNOWN_WIN + material + driven + 10 * close))
 }
 
 /// How far the king is driven to the edge and into a corner, 0 to 12.
@@ -50,7 +51,7 @@ fn edge_progress(king: Square) -> i32 {
     3 * file.max(rank) + file.min(rank)
 }
 
-/// How near the king is to a corner the bishop controls, 0 to 21.
+/// How near the king is to a corner the bishop controls, 0 to 7.
 fn corner_progress(king: Square, bishops: Bitboard) -> i32 {
     let corners =
         if bishops.intersects(Bitboard::DARK) { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
@@ -60,7 +61,7 @@ fn corner_progress(king: Square, bishops: Bitboard) -> i32 {
         files + ranks
     };
     let nearest = corners.map(steps).into_iter().min().unwrap_or(14);
-    3 * (7 - nearest.min(7))
+    7 - nearest.min(7)
 }
 
 /// Share of the endgame value that counts when `strong` is ahead, of [`FULL_SCALE`].
