@@ -183,49 +183,16 @@ fn style(light: bool, mark: Mark, piece: Option<Piece>, colors: ColorStyle) -> S
 fn symbol(piece: Piece, hand: Hand) -> char {
     // On coloured squares the ink tells the sides apart, and full shapes are easier to see.
     let hollow = piece.color == Color::White && hand.appearance.colors == ColorStyle::None;
-    match (hand.appearance.pieces, piece.role) {
-        (PieceStyle::Ascii, _) => man_letter(piece, hand.language),
-        (PieceStyle::Unicode, Role::King) => {
-            if hollow {
-                '♔'
-            } else {
-                '♚'
-            }
-        }
-        (PieceStyle::Unicode, Role::Queen) => {
-            if hollow {
-                '♕'
-            } else {
-                '♛'
-            }
-        }
-        (PieceStyle::Unicode, Role::Rook) => {
-            if hollow {
-                '♖'
-            } else {
-                '♜'
-            }
-        }
-        (PieceStyle::Unicode, Role::Bishop) => {
-            if hollow {
-                '♗'
-            } else {
-                '♝'
-            }
-        }
-        (PieceStyle::Unicode, Role::Knight) => {
-            if hollow {
-                '♘'
-            } else {
-                '♞'
-            }
-        }
-        (PieceStyle::Unicode, Role::Pawn) => {
-            if hollow {
-                '♙'
-            } else {
-                '♟'
-            }
-        }
+    if hand.appearance.pieces == PieceStyle::Ascii {
+        return man_letter(piece, hand.language);
     }
+    let (outline, full) = match piece.role {
+        Role::King => ('♔', '♚'),
+        Role::Queen => ('♕', '♛'),
+        Role::Rook => ('♖', '♜'),
+        Role::Bishop => ('♗', '♝'),
+        Role::Knight => ('♘', '♞'),
+        Role::Pawn => ('♙', '♟'),
+    };
+    if hollow { outline } else { full }
 }
