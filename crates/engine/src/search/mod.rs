@@ -291,11 +291,11 @@ impl<'a> Search<'a> {
     /// what was learnt about its errors.
     #[inline]
     fn corrected(&self, position: &Position, raw: i32, index: &CorrectionIndex) -> i32 {
+        let largest = Score::LARGEST_ESTIMATE.value();
         if has_bare_king(position) {
-            return raw;
+            return raw.clamp(-largest, largest);
         }
         let scaled = raw * (200 - i32::from(position.halfmove_clock()).min(100)) / 200;
-        let largest = Score::LARGEST_ESTIMATE.value();
         (scaled + self.memory.corrections.value(index)).clamp(-largest, largest)
     }
 }
