@@ -4,8 +4,8 @@
 //! cargo run --release -p roque-engine --features tuning --example duel -- OPENINGS.epd GAMES NODES [name=value[:value] …]
 //! ```
 //!
-//! The side with the changes is the first one (a value after the colon is the second's); every opening is played with both colours. `bench` instead of a file
-//! name prints the bench figures.
+//! The side with the changes is the first one (a value after the colon is the second's); every opening is played with
+//! both colours. `bench` instead of a file name prints the bench figures.
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use roque_chess::{Position, Role, ZobristKey};
