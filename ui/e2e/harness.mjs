@@ -118,10 +118,31 @@ export async function showGame(server, id) {
   return (await fetch(`${server.url}/api/games/${id}`)).json();
 }
 
+/** Repeats a check until it holds: what the page shows follows an action by a frame or by an answer of the server. */
+export async function eventually(check, patienceMs = 15000) {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** Where an element is; one replaced while the page is drawn has no place for a moment. */
+export async function boxOf(element) {
+  return eventually(async () => {
+    const box = await element.boundingBox();
+    if (!box) throw new Error(`${element} is not on the screen`);
+    return box;
+  });
+}
+
 /** The centre of a square on the screen. */
 export async function squareAt(page, square) {
-  const cell = page.locator(`[data-square="${square}"]`);
-  const box = await cell.boundingBox();
+  const box = await boxOf(page.locator(`[data-square="${square}"]`));
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
