@@ -19,13 +19,11 @@ export function showReason(sentence: string, notation: Notation): string {
   return sentence.replace(/\b[KQRBN][a-h1-8x]+\b/g, (san) => showSan(san, notation, 'fr')).replace(/=[QRBN]\b/g, (san) => showSan(san, notation, 'fr'));
 }
 
-/** What somebody typed, with English letters. */
+/** What somebody typed, with English letters: the man that moves, and the one a pawn becomes. */
 export function readTyped(text: string, language: Language): string {
   const trimmed = text.trim();
-  if (language !== 'fr' || /^[oO0]/.test(trimmed) || /^[a-h][1-8]/.test(trimmed)) return trimmed;
-  return trimmed.replace(/^[RDTFC]|=[RDTFC]$/, (found) =>
-    found.replace(/[RDTFC]/, (letter) => ENGLISH[letter] ?? letter),
-  );
+  if (language !== 'fr') return trimmed;
+  return trimmed.replace(/^[RDTFC]|(?<=[18]=?)[RDTFC](?=[+#!?]*$)/g, (letter) => ENGLISH[letter] ?? letter);
 }
 
 const NAMES = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' } as const;
