@@ -113,6 +113,27 @@ export const cases = {
     await eventually(async () => assert.match(await page.locator('.list [data-ply="1"]').getAttribute('aria-label'), /promotes to knight/));
   },
 
+  async 'promotion beside a thinking engine'(world) {
+    const fen = 'rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8';
+    const page = await openPage(world.browser, world.server, `/analyse?fen=${encodeURIComponent(fen)}`);
+    await clickMove(page, 'd7', 'c8');
+    const promotion = page.getByRole('dialog', { name: 'Promote to' });
+    await promotion.waitFor();
+    const thoughts = () => page.locator('.panel .head, .lines').allTextContents();
+    const before = (await thoughts()).join();
+    await eventually(async () => assert.notEqual((await thoughts()).join(), before));
+    await promotion.getByRole('button', { name: 'knight' }).click();
+    await page.getByRole('button', { name: 'pawn takes c8, promotes to knight' }).waitFor();
+    await page.context().close();
+
+    // The evaluation bar sends new states of the same position.
+    const { page: game } = await gamePage(world, { start: { type: 'fen', fen } }, { settings: { evaluation: true } });
+    await clickMove(game, 'd7', 'c8');
+    await game.getByRole('img', { name: /Evaluation: (\+|#)/ }).waitFor();
+    await game.getByRole('dialog', { name: 'Promote to' }).getByRole('button', { name: 'rook' }).click();
+    await waitPly(game, 1);
+  },
+
   async 'a premove is played when the turn comes'(world) {
     const { page, id } = await gamePage(world, { black: 'roque:depth=1' });
     await clickMove(page, 'e2', 'e4');

@@ -153,6 +153,8 @@ export async function click(page, square) {
 
 export async function clickMove(page, from, to) {
   await click(page, from);
+  // The free board learns what is legal a moment after it shows the position.
+  await page.locator('cg-board square.move-dest, cg-board square.premove-dest').first().waitFor();
   await click(page, to);
 }
 
