@@ -3,7 +3,7 @@
 use crate::protocol::{ApiError, ErrorCode, LevelView, PlayerKind, PlayerView};
 use roque_engine::Strength;
 use roque_play::{ParsePlayerError, PlayerSpec, RoqueSpec};
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 
 /// A player, read from the form every command understands.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,6 +21,9 @@ pub(crate) enum Player {
 
 const ABSENT: &str = "absent:";
 
+/// Most megabytes for the table of a textbook search: each place to think may hold one.
+pub(crate) const MOST_TABLE: NonZeroUsize = NonZeroUsize::new(64).unwrap();
+
 fn refuse(spec: &str) -> ApiError {
     const FORMS: &str = "human, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
     let short: String = spec.chars().take(60).collect();
@@ -34,9 +37,21 @@ fn refuse(spec: &str) -> ApiError {
 impl Player {
     /// Reads a player a page asks for: nobody plays against a mere name.
     pub(crate) fn asked_for(spec: &str) -> Result<Self, ApiError> {
-        match Self::parse(spec)? {
-            Self::Absent(_) => Err(refuse(spec)),
-            player => Ok(player),
+        let player = Self::parse(spec)?;
+        let table = match &player {
+            Self::Absent(_) => return Err(refuse(spec)),
+            Self::Other(PlayerSpec::Solver(solver)) => solver.solver.config.table,
+            _ => None,
+        };
+        match table.filter(|&table| table > MOST_TABLE) {
+            Some(table) => Err(ApiError::new(
+                ErrorCode::BadGame,
+                format!("a player with tt={table} takes too much memory; up to tt={MOST_TABLE} is accepted"),
+                format!(
+                    "un joueur avec tt={table} prend trop de mémoire ; jusqu’à tt={MOST_TABLE} est accepté"
+                ),
+            )),
+            None => Ok(player),
         }
     }
 
@@ -153,13 +168,31 @@ mod tests {
     }
 
     #[test]
+    fn the_textbook_search_takes_any_setting_but_much_memory() {
+        for spec in ["solver", "solver:preset=full", "solver:tt=64,depth=3", "solver:algo=minimax,depth=100"]
+        {
+            assert!(Player::asked_for(spec).unwrap().is_engine(), "{spec}");
+        }
+        // A game begun when more was accepted can still be opened.
+        assert!(Player::parse("solver:tt=65,depth=3").is_ok());
+        assert!(Player::asked_for("solver:tt=65,depth=3").is_err());
+    }
+
+    #[test]
     fn nonsense_is_refused_with_the_accepted_forms() {
         for spec in ["", "stockfish", "human:3", "uci:/bin/sh", "absent:Morphy", "roque:threads=64"] {
             let error = Player::asked_for(spec).unwrap_err();
             assert_eq!(error.code, ErrorCode::BadGame);
             assert!(error.message.contains("roque:elo=1500"), "{}", error.message);
         }
-        for spec in ["roque:elo=x", "roque:elo", "roque:elo=1", "roque:elo=65000", "roque:depth=0"] {
+        for spec in [
+            "roque:elo=x",
+            "roque:elo",
+            "roque:elo=1",
+            "roque:elo=65000",
+            "roque:depth=0",
+            "solver:tt=65536,depth=4",
+        ] {
             let error = Player::asked_for(spec).unwrap_err();
             assert!(error.message.contains("accepted"), "{}", error.message);
             assert!(error.french.contains("accepté"), "{}", error.french);

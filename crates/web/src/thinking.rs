@@ -1,7 +1,7 @@
 //! Asking a program for its move.
 
 use crate::house::House;
-use crate::player::Player;
+use crate::player::{MOST_TABLE, Player};
 use crate::pool::{Job, Priority};
 use crate::protocol::ThoughtView;
 use crate::room::Room;
@@ -11,7 +11,7 @@ use roque_book::Rng;
 use roque_chess::{ByColor, Color, Move};
 use roque_engine::{BestMove, Clock, Limits, Report, SearchRequest, SearchSignal, Strength};
 use roque_play::players::{Allowance, Decision, GameContext, Turn};
-use roque_play::{Bonus, Moment, Pace, PlayerSpec, make_player};
+use roque_play::{Bonus, Moment, Pace, PlayerSpec, SolverPlayerSpec, make_player};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
@@ -19,6 +19,8 @@ use tokio::sync::oneshot;
 const UNTIMED: Duration = Duration::from_millis(1500);
 /// Thinking time of limited levels.
 const LIMITED: Duration = Duration::from_millis(700);
+/// Most time for a move of the textbook search, whatever depth it was given: its place is one of few.
+const LONGEST: Duration = Duration::from_secs(10);
 /// Reports closer together than this are not worth showing.
 const REPORT_PAUSE: Duration = Duration::from_millis(80);
 
@@ -95,7 +97,8 @@ fn other(
     answer: oneshot::Sender<Option<Answer>>,
 ) -> Job {
     let timeline = room.referee.timeline().clone();
-    let allowance = Allowance::new(room.referee.clock(), timeline.current().side_to_move(), now);
+    let mover = timeline.current().side_to_move();
+    let (spec, allowance) = bounded(spec, Allowance::new(room.referee.clock(), mover, now), mover);
     let context = GameContext { start: *timeline.start(), seed: random_bits() };
     let stop = signal.clone();
     let choose = move || {
@@ -117,6 +120,19 @@ fn other(
         Some(Answer { m, thought })
     };
     Job { signal, work: Box::new(move |_| drop(answer.send(choose()))) }
+}
+
+/// Adds an end to every search that may have none, and holds it to its memory.
+fn bounded(mut spec: PlayerSpec, mut allowance: Allowance, mover: Color) -> (PlayerSpec, Allowance) {
+    if let PlayerSpec::Solver(SolverPlayerSpec { solver, .. }) = &mut spec {
+        solver.config.table = solver.config.table.map(|megabytes| megabytes.min(MOST_TABLE));
+        if allowance.is_unbounded(mover) {
+            // The time is a limit, not a wish: without any other the search looks a few plies ahead, as everywhere.
+            solver.depth = solver.limits().depth;
+        }
+    }
+    allowance.move_time = allowance.move_time.into_iter().chain([LONGEST]).min();
+    (spec, allowance)
 }
 
 /// Passes the answer on when it is there and the time has come.
@@ -154,4 +170,27 @@ fn limits(room: &Room, now: Moment, strength: Strength) -> Limits {
         return Limits { clock: clocks, movetime, overhead: Duration::from_millis(30), ..Limits::default() };
     }
     Limits::movetime(if strength == Strength::Full { UNTIMED } else { LIMITED })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_textbook_search_ends() {
+        for (text, depth) in [
+            ("solver:algo=minimax,depth=100", Some(100)),
+            ("solver:preset=full", Some(4)),
+            ("solver:tt=65536,time=86400000", None),
+        ] {
+            let (spec, allowance) = bounded(text.parse().unwrap(), Allowance::default(), Color::White);
+            assert_eq!(allowance.move_time, Some(LONGEST), "{text}");
+            let PlayerSpec::Solver(solver) = spec else { panic!("{text}") };
+            assert_eq!(solver.solver.limits().depth, depth, "{text}");
+            assert!(solver.solver.config.table.is_none_or(|table| table <= MOST_TABLE), "{text}");
+        }
+        let short = Allowance { move_time: Some(Duration::from_secs(1)), ..Allowance::default() };
+        let (_, allowance) = bounded(PlayerSpec::Random { seed: None }, short, Color::Black);
+        assert_eq!(allowance.move_time, Some(Duration::from_secs(1)));
+    }
 }
