@@ -5,6 +5,7 @@
 
 use roque_engine::{BestMove, Engine, EngineConfig, Report, SearchRequest, SearchSignal};
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How soon a search must begin.
@@ -132,9 +133,41 @@ fn work(shared: &Shared, thread: usize) {
             // The old table goes before the new one comes.
             made = None;
         }
-        let (_, engine) = made.get_or_insert_with(|| (config, Engine::new(config)));
-        (job.work)(engine);
+        let thinking = AssertUnwindSafe(|| {
+            let (_, engine) = made.get_or_insert_with(|| (config, Engine::new(config)));
+            (job.work)(engine);
+        });
+        if catch_unwind(thinking).is_err() {
+            // The engine may be in pieces. Whoever waits learns of the fault by an answer that never comes.
+            tracing::error!("internal error in a search");
+            made = None;
+        }
         lock(shared).running[thread] = None;
         shared.work.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    #[test]
+    fn a_fault_in_a_search_costs_that_search_alone() {
+        let config = EngineConfig { hash_mb: 1, ..EngineConfig::default() };
+        let pool = SearchPool::start(1, config).unwrap();
+        let (sender, faulty) = channel::<()>();
+        let work = move |_: &mut Engine| {
+            let _lost_with_the_search = sender;
+            panic!("on purpose");
+        };
+        pool.submit(Priority::Move, Job { signal: SearchSignal::new(), work: Box::new(work) });
+        let (sender, sound) = channel();
+        let work = move |_: &mut Engine| sender.send(()).unwrap();
+        pool.submit(Priority::Move, Job { signal: SearchSignal::new(), work: Box::new(work) });
+        sound.recv_timeout(Duration::from_secs(60)).expect("the place is free again");
+        assert!(faulty.try_recv().is_err());
+        pool.close();
     }
 }

@@ -37,8 +37,8 @@ pub(crate) enum Command {
     Client { message: GameClient, page: mpsc::UnboundedSender<Wire> },
     /// A program reports or answers.
     Thinking { search: u64, message: Thinking },
-    /// A position was judged.
-    Judged { ply: usize, position: Box<Position>, score: ScoreView },
+    /// A position was judged; no score when the search failed.
+    Judged { ply: usize, position: Box<Position>, score: Option<ScoreView> },
     /// A hint was found.
     Hinted { hint: Box<Hint>, page: mpsc::UnboundedSender<Wire> },
     /// The game is deleted.
@@ -140,8 +140,11 @@ impl Session {
             Command::Thinking { search, message } => self.hear(search, message).await,
             Command::Judged { ply, position, score } => {
                 self.judging = false;
-                if self.room.judge(ply, &position, score) {
-                    self.publish().await;
+                match score {
+                    Some(score) if self.room.judge(ply, &position, score) => self.publish().await,
+                    Some(_) => {}
+                    // What failed once would fail again: until a page asks anew there is no judgement.
+                    None => self.judges = 0,
                 }
             }
             Command::Hinted { hint, page } => self.give_hint(*hint, &page),
@@ -296,7 +299,7 @@ impl Session {
         let Some((ply, position)) = self.room.unjudged() else { return };
         if position.outcome().is_some() {
             // Nothing to search: the end of the game is its own judgement.
-            let score = final_score(&position);
+            let score = Some(final_score(&position));
             let _ = self.this.send(Command::Judged { ply, position: Box::new(position), score });
             self.judging = true;
             return;
@@ -304,10 +307,12 @@ impl Session {
         self.judging = true;
         let this = self.this.clone();
         let request = SearchRequest::new(position, Limits::movetime(JUDGEMENT));
-        let done = move |best: BestMove| {
-            let score = score_view(best.score, position.side_to_move());
+        let (found, judged) = oneshot::channel();
+        let done = move |best: BestMove| drop(found.send(score_view(best.score, position.side_to_move())));
+        tokio::spawn(async move {
+            let score = judged.await.ok();
             let _ = this.send(Command::Judged { ply, position: Box::new(position), score });
-        };
+        });
         self.house.think(Priority::Judgement, Job::search(request, SearchSignal::new(), |_| {}, done));
     }
 

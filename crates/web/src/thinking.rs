@@ -13,7 +13,7 @@ use roque_engine::{BestMove, Clock, Limits, Report, SearchRequest, SearchSignal,
 use roque_play::players::{Allowance, Decision, GameContext, Turn};
 use roque_play::{Bonus, Moment, Pace, PlayerSpec, SolverPlayerSpec, make_player};
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 /// Thinking time for a move when there is no clock.
 const UNTIMED: Duration = Duration::from_millis(1500);
@@ -52,13 +52,13 @@ pub(crate) fn start(
         Player::Roque { strength, depth } => (*strength, *depth),
         Player::Other(spec) => {
             house.think(Priority::Move, other(room, spec.clone(), house.now(), signal, answer));
-            return deliver(answered, earliest, tell);
+            return deliver(answered, earliest, house.closing(), tell);
         }
         Player::Human | Player::Absent(_) => return,
     };
     if let Some(reply) = house.book.choose(room.referee.timeline(), &mut Rng::new(random_bits())) {
         let _ = answer.send(Some(Answer { m: reply.m, thought: None }));
-        return deliver(answered, earliest, tell);
+        return deliver(answered, earliest, house.closing(), tell);
     }
     let request = SearchRequest {
         earlier_keys: room.referee.timeline().repeatable_keys().to_vec(),
@@ -85,7 +85,7 @@ pub(crate) fn start(
         let _ = answer.send(best.best.map(|m| Answer { m, thought: Some(thought) }));
     };
     house.think(Priority::Move, Job::search(request, signal, report, done));
-    deliver(answered, earliest, tell);
+    deliver(answered, earliest, house.closing(), tell);
 }
 
 /// The thinking of a player that is not the engine: the textbook search, or chance.
@@ -139,11 +139,17 @@ fn bounded(mut spec: PlayerSpec, mut allowance: Allowance, mover: Color) -> (Pla
 fn deliver(
     answered: oneshot::Receiver<Option<Answer>>,
     earliest: tokio::time::Instant,
+    closing: watch::Receiver<bool>,
     tell: impl Fn(Thinking) + Send + 'static,
 ) {
     tokio::spawn(async move {
-        // A closed channel means that the server stops; the game goes on after the restart.
-        let Ok(answer) = answered.await else { return };
+        let answer = match answered.await {
+            Ok(answer) => answer,
+            // The server stops; the game goes on after the restart.
+            Err(_) if *closing.borrow() => return,
+            // A fault in the search took the answer with it.
+            Err(_) => None,
+        };
         tokio::time::sleep_until(earliest).await;
         tell(answer.map_or(Thinking::Failed, Thinking::Answer));
     });
@@ -192,5 +198,19 @@ mod tests {
         let short = Allowance { move_time: Some(Duration::from_secs(1)), ..Allowance::default() };
         let (_, allowance) = bounded(PlayerSpec::Random { seed: None }, short, Color::Black);
         assert_eq!(allowance.move_time, Some(Duration::from_secs(1)));
+    }
+
+    #[tokio::test]
+    async fn a_lost_search_is_told_unless_the_server_stops() {
+        for stops in [false, true] {
+            let (answer, answered) = oneshot::channel();
+            let (_server, closing) = watch::channel(stops);
+            let (sender, mut told) = tokio::sync::mpsc::unbounded_channel();
+            deliver(answered, tokio::time::Instant::now(), closing, move |message| {
+                let _ = sender.send(matches!(message, Thinking::Failed));
+            });
+            drop(answer);
+            assert_eq!(told.recv().await, (!stops).then_some(true));
+        }
     }
 }
