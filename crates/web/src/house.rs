@@ -122,6 +122,13 @@ impl House {
     /// Tells a game something, waking it from the database if it sleeps.
     pub(crate) async fn tell(self: &Arc<Self>, id: &str, command: Command) -> Result<(), ApiError> {
         let mut awake = self.awake.lock().await;
+        if *self.closing.borrow() {
+            return Err(ApiError::new(
+                ErrorCode::Unavailable,
+                "the server stops; the game is kept",
+                "le serveur s’arrête ; la partie est gardée",
+            ));
+        }
         let command = match awake.get(id) {
             Some(session) => match session.send(command) {
                 Ok(()) => return Ok(()),
@@ -137,9 +144,19 @@ impl House {
         Ok(())
     }
 
+    /// Tells a game that a page with judgements has left. A game that sleeps need not know, and one that is gone must
+    /// not come back.
+    pub(crate) async fn leave(&self, id: &str) {
+        if let Some(session) = self.awake.lock().await.get(id) {
+            let _ = session.send(Command::Leave);
+        }
+    }
+
     /// Deletes a game, running or not.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), ApiError> {
-        if let Some(session) = self.awake.lock().await.remove(id) {
+        // Held to the end: nobody may wake the game between its session's end and its row's.
+        let mut awake = self.awake.lock().await;
+        if let Some(session) = awake.remove(id) {
             let _ = session.send(Command::Delete);
             // The session must be gone before the row is, or its last save would bring the row back.
             session.closed().await;
@@ -147,7 +164,7 @@ impl House {
         if self.store.delete(id).await? { Ok(()) } else { Err(unknown(id)) }
     }
 
-    /// A game as stored last; a waking game is asked first, so that its clocks are true.
+    /// A game as it was stored last, awake or not.
     pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Room, ApiError> {
         let stored = self.store.load(id).await?.ok_or_else(|| unknown(id))?;
         Room::restore(&stored, self.now())
@@ -155,7 +172,7 @@ impl House {
 
     /// Saves every game and stops every search, within a second.
     pub(crate) async fn close(&self) {
-        let _ = self.closing.send(true);
+        self.closing.send_replace(true);
         self.pool.close();
         self.analysis.close();
         let sessions: Vec<_> = self.awake.lock().await.drain().map(|(_, session)| session).collect();
@@ -170,5 +187,59 @@ impl House {
         if tokio::time::timeout(Duration::from_secs(1), all).await.is_err() {
             tracing::error!("some games were not saved in time");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::{GameClient, StartChoice};
+
+    async fn house() -> Arc<House> {
+        let (store, _) = Store::open(None).unwrap();
+        let settings = Settings::recall(&store, Some(1)).await.unwrap();
+        let pool = || SearchPool::start(1, settings.for_games()).unwrap();
+        House::new(store, pool(), pool(), settings)
+    }
+
+    async fn new_game(house: &Arc<House>) -> String {
+        let human = || "human".to_owned();
+        let game = NewGame { white: human(), black: human(), clock: None, start: StartChoice::Standard };
+        house.open(&game).await.unwrap()
+    }
+
+    fn page_speaks() -> Command {
+        let (page, _) = mpsc::unbounded_channel();
+        Command::Client { message: GameClient::Hint, page }
+    }
+
+    #[tokio::test]
+    async fn a_page_that_leaves_wakes_nobody() {
+        let house = house().await;
+        let id = new_game(&house).await;
+        house.awake.lock().await.clear();
+        house.leave(&id).await;
+        assert!(house.awake.lock().await.is_empty());
+        house.tell(&id, page_speaks()).await.unwrap();
+        assert!(house.awake.lock().await.contains_key(&id), "a page that speaks does");
+        house.close().await;
+        house.leave(&id).await;
+        assert_eq!(house.tell(&id, page_speaks()).await.unwrap_err().code, ErrorCode::Unavailable);
+        assert!(house.awake.lock().await.is_empty());
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_deleted_game_stays_deleted_whoever_speaks_meanwhile() {
+        let house = house().await;
+        for _ in 0..50 {
+            let id = new_game(&house).await;
+            let (there, name) = (Arc::clone(&house), id.clone());
+            let speaking =
+                tokio::spawn(async move { while there.tell(&name, page_speaks()).await.is_ok() {} });
+            house.delete(&id).await.unwrap();
+            speaking.await.unwrap();
+            assert!(!house.awake.lock().await.contains_key(&id));
+        }
+        house.close().await;
     }
 }

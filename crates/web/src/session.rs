@@ -31,8 +31,8 @@ const JUDGEMENT: Duration = Duration::from_millis(150);
 pub(crate) enum Command {
     /// A page opens: it gets the state and everything that follows.
     Connect(oneshot::Sender<(Wire, broadcast::Receiver<Wire>)>),
-    /// A page closes; whether it had asked for judgements.
-    Leave { judging: bool },
+    /// A page that had asked for judgements closes.
+    Leave,
     /// A page asks for something; refusals and hints go back to it alone.
     Client { message: GameClient, page: mpsc::UnboundedSender<Wire> },
     /// A program reports or answers.
@@ -131,7 +131,7 @@ impl Session {
             Command::Connect(reply) => {
                 let _ = reply.send((wire(&self.state(self.house.now())), self.pages.subscribe()));
             }
-            Command::Leave { judging } => self.judges -= usize::from(judging && self.judges > 0),
+            Command::Leave => self.judges = self.judges.saturating_sub(1),
             Command::Client { message, page } => {
                 if let Err(error) = self.answer(message, &page).await {
                     let _ = page.send(wire(&GameServer::Error { error }));
@@ -308,7 +308,9 @@ impl Session {
         let this = self.this.clone();
         let request = SearchRequest::new(position, Limits::movetime(JUDGEMENT));
         let (found, judged) = oneshot::channel();
-        let done = move |best: BestMove| drop(found.send(score_view(best.score, position.side_to_move())));
+        let done = move |best: BestMove| {
+            let _ = found.send(score_view(best.score, position.side_to_move()));
+        };
         tokio::spawn(async move {
             let score = judged.await.ok();
             let _ = this.send(Command::Judged { ply, position: Box::new(position), score });

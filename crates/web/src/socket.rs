@@ -29,7 +29,7 @@ pub(crate) async fn game(
             let _ = page.socket.send(text(&wire(&GameServer::Error { error }))).await;
         }
         if page.judging {
-            let _ = house.tell(&id, Command::Leave { judging: true }).await;
+            house.leave(&id).await;
         }
         let _ = page.socket.send(Message::Close(None)).await;
     }))
