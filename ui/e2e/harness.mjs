@@ -154,11 +154,27 @@ export async function click(page, square) {
 export async function clickMove(page, from, to) {
   await click(page, from);
   // The free board learns what is legal a moment after it shows the position.
-  await page.locator('cg-board square.move-dest, cg-board square.premove-dest').first().waitFor();
+  await page.locator('cg-board square.move-dest, cg-board square.premove-dest').filter({ visible: true }).first().waitFor();
   await click(page, to);
 }
 
 /** Waits until the page shows so many half-moves. */
 export async function waitPly(page, ply) {
   await page.waitForSelector(`.list [data-ply="${ply}"]`, { timeout: 15000 });
+}
+
+/** Opens a game made over the API, with settings. */
+export async function gamePage({ browser, server }, game, options) {
+  const made = await newGame(server, game);
+  const page = await openPage(browser, server, `/game/${made.id}`, options);
+  await page.locator('cg-board piece').first().waitFor();
+  return { page, id: made.id };
+}
+
+/** Types a move into the box for it. */
+export async function type(page, text) {
+  const entry = page.locator('input[aria-describedby="entry-error"]');
+  if (!(await entry.evaluate((input) => input === document.activeElement))) await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
 }

@@ -1,8 +1,15 @@
 // End-to-end tests in a real Chromium: `npm run e2e [part of a name]`.
 
 import { launch, Server } from './harness.mjs';
-import { cases } from './cases.mjs';
+import { cases as dialog } from './cases/dialog.mjs';
+import { cases as game } from './cases/game.mjs';
+import { cases as connection } from './cases/connection.mjs';
+import { cases as analysis } from './cases/analysis.mjs';
+import { cases as games } from './cases/games.mjs';
+import { cases as others } from './cases/others.mjs';
+import { cases as access } from './cases/access.mjs';
 
+const cases = { ...dialog, ...game, ...connection, ...analysis, ...games, ...others, ...access };
 const wanted = process.argv[2] ?? '';
 const server = new Server();
 let failed = 0;
