@@ -30,3 +30,29 @@ export async function wordsFit(page) {
   );
   assert.deepEqual(over, []);
 }
+
+/** What each page shows when everything it asks for has come. */
+const CONTENT = {
+  '/': 'dialog[open]',
+  '/game': '.game cg-board piece',
+  '/games': 'li.card, .empty',
+  '/analyse': '.lines li:nth-child(3)',
+  '/small': '.board button',
+  '/settings': 'select',
+};
+
+/** Waits until a page is complete and still. */
+export async function settled(page) {
+  const path = new URL(page.url()).pathname;
+  await page.locator(CONTENT[path.startsWith('/game/') ? '/game' : path]).first().waitFor();
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
+  });
+}
+
+/** Goes to a page and waits until it is complete and still. */
+export async function visit(page, path) {
+  await page.goto(path);
+  await settled(page);
+}

@@ -48,7 +48,12 @@ export class Server {
     this.port = Number(new URL(this.url).port);
   }
 
+  get isRunning() {
+    return this.process?.exitCode === null && this.process.signalCode === null;
+  }
+
   async stop(signal = 'SIGINT') {
+    if (!this.isRunning) return;
     const ended = new Promise((resolve) => this.process.on('exit', resolve));
     this.process.kill(signal);
     await ended;
@@ -119,7 +124,7 @@ export async function showGame(server, id) {
 }
 
 /** Repeats a check until it holds: what the page shows follows an action by a frame or by an answer of the server. */
-export async function eventually(check, patienceMs = 15000) {
+export async function eventually(check, patienceMs = 30000) {
   const end = Date.now() + patienceMs;
   for (;;) {
     try {
@@ -160,7 +165,7 @@ export async function clickMove(page, from, to) {
 
 /** Waits until the page shows so many half-moves. */
 export async function waitPly(page, ply) {
-  await page.waitForSelector(`.list [data-ply="${ply}"]`, { timeout: 15000 });
+  await page.waitForSelector(`.list [data-ply="${ply}"]`);
 }
 
 /** Opens a game made over the API, with settings. */

@@ -1,7 +1,7 @@
 // For everybody: languages, keyboard, small screens, screen readers.
 
 import assert from 'node:assert/strict';
-import { accessible, noSidewaysScroll, wordsFit } from '../checks.mjs';
+import { accessible, noSidewaysScroll, settled, visit, wordsFit } from '../checks.mjs';
 import { boxOf, eventually, gamePage, newGame, openPage, squareAt, type, waitPly } from '../harness.mjs';
 
 export const cases = {
@@ -20,6 +20,14 @@ export const cases = {
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  },
+
+  async 'French letters promote'(world) {
+    const start = { type: 'fen', fen: '3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1' };
+    const { page } = await gamePage(world, { start }, { settings: { language: 'fr', notation: 'letters' } });
+    await type(page, 'exd8=D+');
+    await waitPly(page, 1);
+    await eventually(async () => assert.equal(await page.locator('.list [data-ply="1"]').textContent(), 'exd8=D+'));
   },
 
   async 'refusals are French on a French page'({ browser, server }) {
@@ -60,7 +68,7 @@ export const cases = {
     };
     await tabTo('Play');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await settled(page);
     await tabTo('Play');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/game\//);
@@ -90,13 +98,10 @@ export const cases = {
     const made = await newGame(server, { black: 'random' });
     for (const width of [360, 768, 1280]) {
       const page = await openPage(browser, server, '/', { viewport: { width, height: 800 }, settings: { language: 'fr' } });
-      await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
       await wordsFit(page);
       for (const path of [`/game/${made.id}`, '/games', '/analyse', '/small', '/settings']) {
-        await page.goto(path);
-        await page.getByRole('heading').first().waitFor({ state: 'attached' });
-        await page.waitForTimeout(300);
+        await visit(page, path);
         await wordsFit(page);
       }
       await page.context().close();
@@ -109,9 +114,7 @@ export const cases = {
       const page = await openPage(browser, server, '/settings', { settings: { theme, evaluation: true, debug: true } });
       for (const path of ['/settings', '/small', '/games', '/analyse', `/game/${made.id}`, '/']) {
         if (path === '/') await page.evaluate(() => localStorage.removeItem('roque.current'));
-        await page.goto(path);
-        await page.getByRole('heading').first().waitFor({ state: 'attached' });
-        await page.waitForTimeout(400);
+        await visit(page, path);
         await accessible(page);
       }
       await page.context().close();
@@ -121,12 +124,10 @@ export const cases = {
   async 'a phone of 360 px: nothing scrolls sideways, moves by touch'({ browser, server }) {
     const made = await newGame(server, { black: 'random', clock: { initialMs: 600000, incrementMs: 0 } });
     const page = await openPage(browser, server, '/', { viewport: { width: 360, height: 740 }, hasTouch: true, settings: { evaluation: true, debug: true, language: 'fr' } });
-    await page.getByRole('dialog').waitFor();
+    await settled(page);
     await noSidewaysScroll(page);
     for (const path of [`/game/${made.id}`, '/games', '/analyse', '/small', '/settings']) {
-      await page.goto(path);
-      await page.getByRole('heading').first().waitFor({ state: 'attached' });
-      await page.waitForTimeout(300);
+      await visit(page, path);
       await noSidewaysScroll(page);
     }
     await page.goto(`/game/${made.id}`);

@@ -1,6 +1,7 @@
 // The page of a game.
 
 import assert from 'node:assert/strict';
+import { settled } from '../checks.mjs';
 import { click, clickMove, eventually, gamePage, showGame, squareAt, type, waitPly } from '../harness.mjs';
 
 export const cases = {
@@ -40,11 +41,14 @@ export const cases = {
     await drag('g1', 'f3');
     await waitPly(page, 1);
     await drag('e7', 'e2');
-    await page.waitForTimeout(200);
-    assert.equal((await showGame(world.server, id)).moves.length, 1);
-    await page.mouse.click(5, 5);
-    await click(page, 'g8');
-    await eventually(async () => assert.equal(await page.locator('cg-board square.move-dest').count(), 2));
+    // Had the board sent that move, its refusal would come before the answer to the next one.
+    await drag('e7', 'e5');
+    await waitPly(page, 2);
+    assert.deepEqual((await showGame(world.server, id)).moves.map(({ san }) => san), ['Nf3', 'e5']);
+    assert.equal(await page.locator('#entry-error').textContent(), '');
+    await click(page, 'f3');
+    const targets = page.locator('cg-board square.move-dest').filter({ visible: true });
+    await eventually(async () => assert.equal(await targets.count(), 5));
   },
 
   async 'promotion to a knight'(world) {
@@ -65,7 +69,7 @@ export const cases = {
   },
 
   async 'a flag falls'(world) {
-    const clock = { initialMs: 1500, incrementMs: 0 };
+    const clock = { initialMs: 4000, incrementMs: 0 };
     const { page } = await gamePage(world, { black: 'random', clock });
     await clickMove(page, 'e2', 'e4');
     await waitPly(page, 2);
@@ -168,6 +172,7 @@ export const cases = {
     await page.getByRole('dialog').getByText('Checkmate.').waitFor();
     await page.reload();
     await page.locator('.ended').waitFor();
+    await settled(page);
     assert.equal(await page.getByRole('dialog').count(), 0);
   },
 };

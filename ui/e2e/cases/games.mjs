@@ -1,6 +1,7 @@
 // The list of games.
 
-import { openPage } from '../harness.mjs';
+import assert from 'node:assert/strict';
+import { newGame, openPage } from '../harness.mjs';
 
 export const cases = {
   async 'games: import, search, open, delete'({ browser, server }) {
@@ -17,5 +18,27 @@ export const cases = {
     await remove.click();
     await remove.click();
     await page.getByText('No game matches.').waitFor();
+  },
+
+  async 'games: a late answer to an earlier search is not shown'({ browser, server }) {
+    await newGame(server, {});
+    const page = await openPage(browser, server, '/games');
+    await page.locator('li.card').first().waitFor();
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route('**/api/games?q=Human', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const late = page.waitForRequest('**/api/games?q=Human');
+    await page.getByRole('searchbox').fill('Human');
+    await late;
+    await page.getByRole('searchbox').fill('nobody of that name');
+    await page.getByText('No game matches.').waitFor();
+    const answer = page.waitForEvent('requestfinished', (request) => request.url().endsWith('q=Human'));
+    release();
+    await answer;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.equal(await page.locator('li.card').count(), 0);
   },
 };

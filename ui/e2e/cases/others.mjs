@@ -20,7 +20,9 @@ export const cases = {
 
   async 'engine settings are kept by the server'({ browser, server }) {
     const page = await openPage(browser, server, '/settings');
+    const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/api/engine'));
     await page.getByLabel('Memory for each search (MB)').selectOption('64');
+    await kept;
     await page.reload();
     await page.waitForFunction(() => document.querySelector('select')?.value === '64');
   },
