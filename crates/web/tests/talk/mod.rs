@@ -41,10 +41,7 @@ impl Running {
 
     pub async fn end(mut self) {
         self.stop.take();
-        tokio::time::timeout(Duration::from_secs(2), self.task)
-            .await
-            .expect("ends within two seconds")
-            .unwrap();
+        tokio::time::timeout(Duration::from_secs(20), self.task).await.expect("the server ends").unwrap();
     }
 }
 
@@ -122,9 +119,18 @@ impl Page {
 
     /// The next state with so many half-moves.
     pub async fn state(&mut self, plies: usize) -> Value {
+        self.state_that(|count| count == plies).await
+    }
+
+    /// The next state with at least so many half-moves: programs do not wait for a slow reader.
+    pub async fn state_from(&mut self, plies: usize) -> Value {
+        self.state_that(|count| count >= plies).await
+    }
+
+    async fn state_that(&mut self, fits: impl Fn(usize) -> bool) -> Value {
         loop {
             let game = self.next("state").await["game"].take();
-            if game["moves"].as_array().unwrap().len() == plies {
+            if fits(game["moves"].as_array().unwrap().len()) {
                 return game;
             }
         }
