@@ -23,15 +23,14 @@ pub(crate) fn position(choice: &StartChoice) -> Result<Position, ApiError> {
         StartChoice::Fen { fen } => read_fen(fen),
         StartChoice::Chess960 { number } => {
             let number = number.unwrap_or_else(|| (random_bits() % 960) as u32);
-            let rank = chess960_rank(number).ok_or_else(|| {
+            let start = u16::try_from(number).ok().and_then(Position::chess960);
+            start.ok_or_else(|| {
                 ApiError::new(
                     ErrorCode::BadGame,
                     format!("there is no start {number} in Chess960; from 0 to 959"),
                     format!("il n’y a pas de départ {number} en Chess960 ; de 0 à 959"),
                 )
-            })?;
-            let upper = rank.to_ascii_uppercase();
-            read_fen(&format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{upper} w KQkq - 0 1"))
+            })
         }
     }
 }
@@ -44,47 +43,23 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, ApiError> {
     })
 }
 
-/// The first rank of a Chess960 start by Scharnagl's numbering.
-fn chess960_rank(number: u32) -> Option<String> {
-    /// Places of the two knights among the five squares that bishops and queen leave free.
-    const KNIGHTS: [[usize; 2]; 10] =
-        [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
-    if number >= 960 {
-        return None;
-    }
-    let mut rank = [None; 8];
-    rank[(number % 4 * 2 + 1) as usize] = Some('b');
-    rank[(number / 4 % 4 * 2) as usize] = Some('b');
-    let free = |rank: &[Option<char>; 8]| (0..8).filter(|&file| rank[file].is_none()).collect::<Vec<_>>();
-    let queen = free(&rank)[(number / 16 % 6) as usize];
-    rank[queen] = Some('q');
-    let places = free(&rank);
-    for knight in KNIGHTS[(number / 96) as usize] {
-        rank[places[knight]] = Some('n');
-    }
-    for (file, letter) in free(&rank).into_iter().zip("rkr".chars()) {
-        rank[file] = Some(letter);
-    }
-    rank.into_iter().collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::HashSet;
 
     #[test]
-    fn all_960_starts_are_different_and_legal() {
-        let ranks: HashSet<String> = (0..960).filter_map(chess960_rank).collect();
-        assert_eq!(ranks.len(), 960);
-        for number in 0..960 {
-            let position = position(&StartChoice::Chess960 { number: Some(number) }).unwrap();
-            assert_eq!(position.castling_rooks().len(), 4, "{position}");
+    fn chess960_starts_have_numbers_up_to_959() {
+        let numbered = |number| position(&StartChoice::Chess960 { number });
+        assert_eq!(numbered(Some(518)).unwrap(), Position::default());
+        for number in [Some(0), Some(959), None] {
+            assert_eq!(numbered(number).unwrap().castling_rooks().len(), 4, "{number:?}");
         }
-        // Facts of the numbering: 518 is the usual start, 0 is the first in the table.
-        assert_eq!(chess960_rank(518).as_deref(), Some("rnbqkbnr"));
-        assert_eq!(chess960_rank(0).as_deref(), Some("bbqnnrkr"));
-        assert_eq!(chess960_rank(960), None);
+        // The last one would be a start if only its lower half were read.
+        for number in [960, u32::MAX, 1 << 16] {
+            let error = numbered(Some(number)).unwrap_err();
+            assert!(error.message.contains(&number.to_string()) && error.french.contains("959"), "{error:?}");
+        }
     }
 
     #[test]
