@@ -5,7 +5,7 @@ use crate::protocol::{ApiError, ErrorCode, GameSummary, ScoreView, ThoughtView};
 use crate::store::{LoadedGame, StoredGame};
 use crate::view::result_text;
 use roque_chess::{ByColor, Color};
-use roque_play::{Moment, Referee, Snapshot};
+use roque_play::{InFrench as _, Moment, Referee, Snapshot};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -34,15 +34,18 @@ impl Room {
     /// known to have lived after that, and for nothing more.
     pub(crate) fn restore(loaded: &LoadedGame, now: Moment) -> Result<Self, ApiError> {
         let stored = &loaded.game;
-        let broken = |error: &dyn std::fmt::Display| {
+        let broken = |english: String, french: String| {
             let id = &stored.summary.id;
             ApiError::new(
                 ErrorCode::Unavailable,
-                format!("game {id} cannot be read: {error}"),
-                format!("la partie {id} est illisible : {error}"),
+                format!("game {id} cannot be read: {english}"),
+                format!("la partie {id} est illisible : {french}"),
             )
         };
-        let mut saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| broken(&error))?;
+        let mut saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| {
+            let french = format!("données incorrectes, ligne {}, colonne {}", error.line(), error.column());
+            broken(error.to_string(), french)
+        })?;
         let unsaved_ms = loaded.alive_ms.map_or(0, |alive| alive.saturating_sub(saved.saved_ms));
         saved.referee.charge(Duration::from_millis(unsaved_ms));
         let mut room = Self {
@@ -51,7 +54,8 @@ impl Room {
             revision: saved.revision,
             seed: saved.seed,
             seats: ByColor::new(Seat::new(&saved.white)?, Seat::new(&saved.black)?),
-            referee: Referee::restore(saved.referee, now).map_err(|error| broken(&error))?,
+            referee: Referee::restore(saved.referee, now)
+                .map_err(|error| broken(error.to_string(), error.in_french()))?,
             watch: saved.watch,
             imported: saved.imported,
             scores: saved.scores,
@@ -106,6 +110,23 @@ impl Room {
 mod tests {
     use super::*;
     use crate::protocol::{ClockChoice, NewGame, StartChoice};
+
+    #[test]
+    fn a_broken_game_is_named_in_both_languages() {
+        let (white, black) = ("human".to_owned(), "human".to_owned());
+        let game = NewGame { white, black, clock: None, start: StartChoice::Standard };
+        let stored = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap().stored(7, Moment::ZERO);
+        for (from, to, french) in
+            [("{", "{oops", "données incorrectes, ligne 1"), ("rnbqkbnr", "rnbqkb", "position de départ")]
+        {
+            let mut broken = stored.clone();
+            broken.data = broken.data.replacen(from, to, 1);
+            let loaded = LoadedGame { game: broken, alive_ms: None };
+            let error = Room::restore(&loaded, Moment::ZERO).err().unwrap();
+            assert!(error.message.starts_with("game a cannot be read: "), "{}", error.message);
+            assert!(error.french.contains(french) && !error.french.contains("is not"), "{}", error.french);
+        }
+    }
 
     #[test]
     fn a_crash_gives_no_time_back_but_that_of_being_down() {
