@@ -63,9 +63,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     .context("cannot listen for Ctrl-C")?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(async {
-        let server = Server::bind(config(&args)).await?;
+        let config = config(&args);
+        let kept = config.database.is_some();
+        let server = Server::bind(config).await?;
         let address = format!("http://{}/", server.address());
-        greet(&address, !args.no_browser && open_browser(&address));
+        greet(&address, !args.no_browser && open_browser(&address), kept);
         server.run(async { drop(stopped.await) }).await
     });
     // Searches end by themselves; nobody waits for them longer than this.
@@ -91,7 +93,8 @@ fn config(args: &Args) -> ServerConfig {
 }
 
 #[expect(clippy::print_stdout, reason = "the address is the result of this command")]
-fn greet(address: &str, opened: bool) {
+fn greet(address: &str, opened: bool, kept: bool) {
     let hint = if opened { "" } else { " (open it in a browser)" };
-    println!("The board is at {address}{hint}; Ctrl-C saves the games and ends.");
+    let end = if kept { "saves the games and ends" } else { "ends and forgets the games" };
+    println!("The board is at {address}{hint}; Ctrl-C {end}.");
 }
