@@ -101,7 +101,7 @@ score: ScoreView | null, };
  */
 export type MoveView = { 
 /**
- * Squares, as the board needs them: `e2e4`, `e7e8q`; castling as the king's own two squares.
+ * Squares, as the board needs them: `e2e4`, `e7e8q`; castling as the king's own two squares, king takes rook in Chess960.
  */
 uci: string, 
 /**

@@ -84,7 +84,7 @@ pub struct ThoughtView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveView {
-    /// Squares, as the board needs them: `e2e4`, `e7e8q`; castling as the king's own two squares.
+    /// Squares, as the board needs them: `e2e4`, `e7e8q`; castling as the king's own two squares, king takes rook in Chess960.
     pub uci: String,
     /// Standard algebraic notation, English letters.
     pub san: String,

@@ -269,7 +269,7 @@ impl Room {
         same
     }
 
-    /// Makes notes as long as the game, after a move or a takeback. A finished game needs no judgement of its end.
+    /// Makes notes as long as the game, after a move or a takeback.
     fn fit_notes(&mut self) {
         self.scores.resize(self.plies() + 1, None);
         self.thoughts.resize(self.plies(), None);
