@@ -47,6 +47,7 @@ test-rust: page python
 
 test-page: page browser
 	npm --prefix ui run check
+	npm --prefix ui run size
 	$(CARGO) build --package roque-cli
 	ROQUE_BINARY=$(CURDIR)/target/debug/roque npm --prefix ui run e2e
 
