@@ -91,7 +91,7 @@ impl From<ParseSanError> for ApiError {
 
 /// How squares are written for the page: the king's own steps, or king takes rook where that could be confused.
 pub(crate) fn notation(chess960: bool) -> CastlingNotation {
-    if chess960 { CastlingNotation::KingTakesRook } else { CastlingNotation::KingSteps }
+    CastlingNotation::for_chess960(chess960)
 }
 
 /// Reads a move somebody made: squares first, because `b2b4` is also nearly algebraic notation.

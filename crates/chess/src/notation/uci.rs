@@ -37,7 +37,31 @@ pub enum CastlingNotation {
     KingTakesRook,
 }
 
+impl CastlingNotation {
+    /// King takes rook in Chess960, where the king's steps could be confused with an ordinary move.
+    #[must_use]
+    pub const fn for_chess960(chess960: bool) -> Self {
+        if chess960 { Self::KingTakesRook } else { Self::KingSteps }
+    }
+}
+
 impl Position {
+    /// How castling is written where nothing else is agreed: as [`CastlingNotation::for_chess960`] says for the way this
+    /// position castles.
+    ///
+    /// ```
+    /// use roque_chess::{CastlingNotation, Position};
+    ///
+    /// assert_eq!(Position::default().castling_notation(), CastlingNotation::KingSteps);
+    /// let position: Position = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".parse()?;
+    /// assert_eq!(position.castling_notation(), CastlingNotation::KingTakesRook);
+    /// # Ok::<(), roque_chess::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn castling_notation(&self) -> CastlingNotation {
+        CastlingNotation::for_chess960(self.is_chess960())
+    }
+
     /// Reads a move in UCI notation, castling in either form.
     ///
     /// # Errors

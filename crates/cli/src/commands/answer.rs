@@ -1,6 +1,6 @@
 //! Results of a search in the forms people and programs read.
 
-use roque_chess::{CastlingNotation, Move, Position};
+use roque_chess::{Move, Position};
 use roque_engine::{Score, ScoreKind};
 use serde::Serialize;
 
@@ -48,19 +48,11 @@ pub fn san_line(position: &Position, line: &[Move]) -> String {
 /// A legal line in the notation programs write.
 pub fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = *position;
-    let castling = castling(&position);
+    let castling = position.castling_notation();
     let mut words = Vec::new();
     for &m in line {
         words.push(position.uci(m, castling));
         position.play_unchecked(m);
     }
     words
-}
-
-/// The form of castling that fits the position.
-pub fn castling(position: &Position) -> CastlingNotation {
-    match position.is_chess960() {
-        true => CastlingNotation::KingTakesRook,
-        false => CastlingNotation::KingSteps,
-    }
 }

@@ -1,6 +1,7 @@
 //! `roque perft`: counts the leaves of the move tree.
 
-use roque_chess::{CastlingNotation, PerftOptions, PerftTable, Position, divide};
+use super::engine::check_memory;
+use roque_chess::{PerftOptions, PerftTable, Position, divide};
 use std::time::Instant;
 
 /// Counts leaf nodes of the move tree; the last line is `nodes N nps M`
@@ -26,6 +27,7 @@ pub struct Args {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
+    check_memory(args.hash, 1)?;
     let table = (args.hash > 0).then(|| PerftTable::new(args.hash as usize));
     let options = PerftOptions { threads: args.threads.into(), table: table.as_ref() };
     let start = Instant::now();
@@ -33,10 +35,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
     let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum::<u64>() };
     if args.divide {
-        let castling = match args.fen.is_chess960() {
-            true => CastlingNotation::KingTakesRook,
-            false => CastlingNotation::KingSteps,
-        };
+        let castling = args.fen.castling_notation();
         for (m, count) in counts {
             println!("{}: {count}", args.fen.uci(m, castling));
         }

@@ -1,6 +1,6 @@
 //! `roque search`: one search of one position.
 
-use super::answer::{ScoreText, castling, san_line, score, uci_line};
+use super::answer::{ScoreText, san_line, score, uci_line};
 use super::engine::{EngineArgs, LimitArgs};
 use super::interrupt;
 use roque_chess::Position;
@@ -55,6 +55,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let mut request = SearchRequest::new(position, args.limits.limits_or(1000));
     request.multipv = args.multipv.into();
     let mut reports: Vec<Report> = Vec::new();
+    args.engine.check_memory(1)?;
     let mut engine = args.engine.build();
     let answer = engine.search(&request, &interrupt::signal()?, &mut |report: &Report| {
         if report.bound != Bound::Exact {
@@ -70,7 +71,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         reports.sort_by_key(|report| report.multipv);
         let text = Answer {
             fen: position.to_string(),
-            best: answer.best.map(|m| position.uci(m, castling(&position))),
+            best: answer.best.map(|m| position.uci(m, position.castling_notation())),
             san: answer.best.map(|m| position.san(m)),
             lines: reports.iter().map(|report| line_text(&position, report)).collect(),
             nodes: answer.nodes,
@@ -80,7 +81,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     }
     match answer.best {
         Some(best) => {
-            println!("best move {} ({})", position.san(best), position.uci(best, castling(&position)));
+            println!(
+                "best move {} ({})",
+                position.san(best),
+                position.uci(best, position.castling_notation())
+            );
         }
         None => println!("no legal move: {}", if position.is_check() { "checkmate" } else { "stalemate" }),
     }

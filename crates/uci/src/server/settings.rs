@@ -53,7 +53,7 @@ impl Default for Settings {
 
 impl Settings {
     pub(crate) fn castling(&self) -> CastlingNotation {
-        if self.chess960 { CastlingNotation::KingTakesRook } else { CastlingNotation::KingSteps }
+        CastlingNotation::for_chess960(self.chess960)
     }
 
     pub(crate) fn strength(&self) -> Strength {

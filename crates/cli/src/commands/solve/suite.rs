@@ -1,7 +1,7 @@
 //! A suite: reading it, and searching its positions side by side.
 
 use super::task::{Goal, Task};
-use crate::commands::answer::{ScoreText, castling, score};
+use crate::commands::answer::{ScoreText, score};
 use crate::commands::engine::read_file;
 use indicatif::{ProgressBar, ProgressStyle};
 use roque_chess::notation::epd;
@@ -120,7 +120,7 @@ fn attempt(engine: &mut Engine, task: &Task, limits: &Limits, signal: &SearchSig
         id: task.id.clone(),
         fen: position.to_string(),
         solved,
-        best: answer.best.map(|m| position.uci(m, castling(&position))),
+        best: answer.best.map(|m| position.uci(m, position.castling_notation())),
         san: answer.best.map_or_else(|| "no move".to_owned(), |m| position.san(m)),
         wanted: task.wanted(),
         score: answer.score.into(),
