@@ -1,6 +1,6 @@
 //! Where games begin: a list of openings in seeded order, each meant to be played twice with colours swapped.
 
-use roque_book::{Book, Rng};
+use roque_book::Book;
 use roque_chess::notation::{epd, pgn};
 use roque_chess::{Move, Position};
 use roque_game::Random;
@@ -165,7 +165,7 @@ impl Openings {
 
     /// Random lines through a book, likelier moves more often, each ending in another position.
     fn from_book(book: &Book, seed: u64, plies: usize) -> Option<Self> {
-        let mut rng = Rng::new(seed);
+        let mut rng = Random::new(seed);
         let mut ends = HashSet::new();
         let mut list = Vec::new();
         for _ in 0..BOOK_LINES {

@@ -8,11 +8,11 @@
 //! The crate judges nothing and searches nothing: a move is in the book because people played it.
 //!
 //! ```
-//! use roque_book::{Book, Language, OpeningNames, Rng};
+//! use roque_book::{Book, Language, OpeningNames, Random};
 //! use roque_chess::Position;
 //!
 //! let start = Position::default();
-//! let known = Book::embedded().choose(&start, &mut Rng::new(1)).ok_or("the start is in the book")?;
+//! let known = Book::embedded().choose(&start, &mut Random::new(1)).ok_or("the start is in the book")?;
 //! let opening = OpeningNames::embedded().of_position(&start.after(known.m)).ok_or("every first move has a name")?;
 //! assert!(!opening.name(Language::French).is_empty());
 //! # Ok::<(), &str>(())
@@ -25,11 +25,10 @@ mod games;
 pub mod names;
 mod player;
 mod polyglot;
-mod rng;
 
 pub use build::{BookBuilder, BuildOptions};
 pub use games::PgnSummary;
 pub use names::{Eco, Language, Opening, OpeningNames};
 pub use player::{BookPlayer, BookReply};
 pub use polyglot::{Book, BookMove, OpenBookError};
-pub use rng::Rng;
+pub use roque_game::Random;

@@ -1,6 +1,6 @@
 //! A player who knows the openings: picks a continuation at random, says its name, and falls silent out of book.
 
-use crate::{Book, BookMove, Opening, OpeningNames, Rng};
+use crate::{Book, BookMove, Opening, OpeningNames, Random};
 use roque_chess::{Move, Timeline};
 
 /// What the book plays.
@@ -15,10 +15,10 @@ pub struct BookReply {
 /// A book and how much of it to use.
 ///
 /// ```
-/// use roque_book::{BookPlayer, Rng};
+/// use roque_book::{BookPlayer, Random};
 /// use roque_chess::Timeline;
 ///
-/// let (player, mut rng) = (BookPlayer::default(), Rng::new(1));
+/// let (player, mut rng) = (BookPlayer::default(), Random::new(1));
 /// let mut game = Timeline::default();
 /// let mut name = String::new();
 /// while let Some(reply) = player.choose(&game, &mut rng) {
@@ -62,7 +62,7 @@ impl BookPlayer {
 
     /// A continuation at random, each as likely as its weight says; `None` out of book, where the search takes over.
     #[must_use]
-    pub fn choose(&self, game: &Timeline, rng: &mut Rng) -> Option<BookReply> {
+    pub fn choose(&self, game: &Timeline, rng: &mut Random) -> Option<BookReply> {
         // A book may lead in circles; the search knows better when to repeat.
         if game.len() >= self.plies || game.repetitions() > 1 {
             return None;

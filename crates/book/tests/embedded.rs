@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests may")]
 
-use roque_book::{Book, BookPlayer, OpeningNames, Rng};
+use roque_book::{Book, BookPlayer, OpeningNames, Random};
 use roque_chess::{Position, Timeline};
 use std::collections::HashSet;
 
@@ -36,7 +36,7 @@ fn the_openings_of_the_reports() {
     for (moves, name) in openings {
         let game = in_book(moves);
         assert_eq!(OpeningNames::embedded().of_game(&game).unwrap().english, name);
-        let reply = BookPlayer::default().choose(&game, &mut Rng::new(1)).unwrap();
+        let reply = BookPlayer::default().choose(&game, &mut Random::new(1)).unwrap();
         assert!(game.current().is_legal(reply.m) && reply.opening.is_some());
     }
 }
@@ -53,7 +53,7 @@ fn games_differ_are_named_and_end_in_search() {
     let player = BookPlayer::default();
     let mut lines = HashSet::new();
     for seed in 0..200 {
-        let mut rng = Rng::new(seed);
+        let mut rng = Random::new(seed);
         let mut game = Timeline::default();
         while let Some(reply) = player.choose(&game, &mut rng) {
             assert!(reply.opening.is_some());
@@ -67,7 +67,7 @@ fn games_differ_are_named_and_end_in_search() {
 
 #[test]
 fn a_player_may_leave_early_or_know_nothing() {
-    let mut rng = Rng::new(1);
+    let mut rng = Random::new(1);
     let player = BookPlayer::default().with_plies(1);
     let mut game = Timeline::default();
     let reply = player.choose(&game, &mut rng).unwrap();

@@ -4,6 +4,7 @@
 //! words instead of computing it anew. Keys are the same in every build, so they may be written to files.
 
 use crate::{Bitboard, Board, Color, File, Piece, Role, Square};
+use roque_game::Random;
 use std::fmt;
 use std::ops::{BitXor, BitXorAssign};
 
@@ -105,17 +106,9 @@ pub fn side(color: Color) -> ZobristKey {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014) from a fixed seed, so that keys are the same in every build.
-const fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut word = *state;
-    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ (word >> 31)
-}
-
+/// From a fixed seed, so that keys are the same in every build.
 const fn keys() -> Keys {
-    let mut state = 0x526F_7175_6521;
+    let mut random = Random::new(0x526F_7175_6521);
     let mut keys =
         Keys { pieces: [[[0; 64]; 6]; 2], castling: [[0; 8]; 2], en_passant: [0; 8], black_to_move: 0 };
     let mut color = 0;
@@ -124,19 +117,19 @@ const fn keys() -> Keys {
         while role < 6 {
             let mut square = 0;
             while square < 64 {
-                keys.pieces[color][role][square] = next(&mut state);
+                keys.pieces[color][role][square] = random.next_u64();
                 square += 1;
             }
             role += 1;
         }
         let mut file = 0;
         while file < 8 {
-            keys.castling[color][file] = next(&mut state);
-            keys.en_passant[file] = next(&mut state);
+            keys.castling[color][file] = random.next_u64();
+            keys.en_passant[file] = random.next_u64();
             file += 1;
         }
         color += 1;
     }
-    keys.black_to_move = next(&mut state);
+    keys.black_to_move = random.next_u64();
     keys
 }

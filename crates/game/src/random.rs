@@ -21,6 +21,12 @@ impl Random {
         Self { state: seed }
     }
 
+    /// The generator of a seed and a number within it: one for each game, independent of the others.
+    #[must_use]
+    pub const fn stream(seed: u64, number: u64) -> Self {
+        Self::new(Self::new(seed).next_u64() ^ Self::new(!number).next_u64())
+    }
+
     /// The next 64 bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -66,6 +72,25 @@ mod tests {
         let mut random = Random::new(0);
         assert_eq!(random.next_u64(), 0xE220_A839_7B1D_CDAF);
         assert_eq!(random.next_u64(), 0x6E78_9E6A_A1B9_65F4);
+    }
+
+    /// Seeds have a meaning outside this program: games, openings and training data were made with them.
+    #[test]
+    fn seeds_keep_their_meaning() {
+        let first = |mut random: Random| [random.next_u64(), random.next_u64(), random.next_u64()];
+        assert_eq!(
+            first(Random::new(7)),
+            [0x63CB_E1E4_5932_0DD7, 0x044C_3CD7_F43C_661C, 0xE698_4080_BAB1_2A02]
+        );
+        assert_eq!(
+            first(Random::stream(1, 2)),
+            [0x4035_E1E6_48C0_1AF8, 0x7B78_EE0B_AC46_541D, 0xA790_9292_25EB_04D5]
+        );
+        let mut random = Random::new(42);
+        assert_eq!([0; 8].map(|_| random.below(1000)), [741, 159, 278, 344, 38, 868, 218, 800]);
+        let mut items = [0, 1, 2, 3, 4, 5, 6, 7];
+        Random::stream(200, 9).shuffle(&mut items);
+        assert_eq!(items, [6, 1, 3, 4, 7, 2, 5, 0]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Chess games between solvers, refereed by `roque-play`, with the statistics of every move.
 
 use crate::context::Context;
-use roque_book::{BookPlayer, Rng};
+use roque_book::BookPlayer;
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_evaluation::{Evaluator, EvaluatorName, EvaluatorSpec};
 use roque_game::{GameState, Random};
@@ -71,7 +71,7 @@ pub struct SolverPlayer {
     name: String,
     solver: Solver<Position, Judge>,
     limits: Limits,
-    book: Option<(BookPlayer, Rng)>,
+    book: Option<(BookPlayer, Random)>,
     /// Name of the opening of the last game, as far as the book had one.
     pub opening: Option<String>,
     /// What it did so far.
@@ -89,7 +89,7 @@ impl SolverPlayer {
     /// The same player with the embedded opening book; the seed decides which continuations it chooses.
     #[must_use]
     pub fn with_book(mut self, seed: u64) -> Self {
-        self.book = Some((BookPlayer::default(), Rng::new(seed)));
+        self.book = Some((BookPlayer::default(), Random::new(seed)));
         self
     }
 

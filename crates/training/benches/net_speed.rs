@@ -3,9 +3,10 @@
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use roque_chess::Position;
+use roque_game::Random;
 use roque_nnue::Architecture;
 use roque_training::net::{PackedPosition, Schedule, Trainer, TrainingSettings};
-use roque_training::{GameResult, Random, Sample};
+use roque_training::{GameResult, Sample};
 
 fn positions(count: usize) -> Vec<PackedPosition> {
     let mut random = Random::new(1);

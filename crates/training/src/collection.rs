@@ -1,9 +1,9 @@
 //! Whole files of games: counting, joining, ordering, choosing.
 
 use crate::file::{GameFileError, GameWriter, for_each_game};
-use crate::random::Random;
 use crate::record::{GameRecord, GameResult};
 use crate::samples::{Filter, samples};
+use roque_game::Random;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 

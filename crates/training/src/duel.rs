@@ -1,9 +1,9 @@
 //! Two evaluations play each other with the same search: the proof of a tuning or a training.
 
-use crate::random::Random;
 use crate::selfplay::{random_opening, result_on_board};
 use roque_chess::{Color, Position, Timeline};
 use roque_engine::{Engine, EngineConfig, EvaluatorFactory, Limits, SearchRequest, SearchSignal};
+use roque_game::Random;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -19,13 +19,11 @@ pub mod collection;
 pub mod duel;
 mod file;
 pub mod net;
-mod random;
 mod record;
 mod samples;
 pub mod selfplay;
 pub mod tune;
 
 pub use file::{Found, GameFileError, GameReader, GameWriter, for_each_game};
-pub use random::Random;
 pub use record::{DECISIVE, GameRecord, GameResult, HEADER_BYTES, MOVE_BYTES, ParseGameError, ScoredMove};
 pub use samples::{Filter, Sample, is_held_out, samples};

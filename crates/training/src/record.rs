@@ -216,7 +216,7 @@ fn unpack_position(header: &[u8; HEADER_BYTES], id: u64) -> Result<Position, Par
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use roque_game::Random;
 
     fn random_game(number: u64) -> GameRecord {
         let mut random = Random::stream(1, number);

@@ -91,5 +91,5 @@ pub fn samples(game: &GameRecord, filter: Filter) -> impl Iterator<Item = Sample
 /// Whether a game is kept aside for testing: one in fifty, the same ones in every run.
 #[must_use]
 pub fn is_held_out(game: &GameRecord) -> bool {
-    crate::random::Random::new(game.id).below(50) == 0
+    roque_game::Random::new(game.id).below(50) == 0
 }

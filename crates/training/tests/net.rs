@@ -1,11 +1,12 @@
 //! The trainer learns: its gradients are right, a known target is reached, and integers keep what was learnt.
 
 use roque_chess::{Color, Position, Role};
+use roque_game::Random;
 use roque_nnue::Architecture;
 use roque_training::net::{
     Batch, Gradient, Model, PackedPosition, Schedule, Trainer, TrainingSettings, quantize,
 };
-use roque_training::{GameResult, Random, Sample};
+use roque_training::{GameResult, Sample};
 
 const ARCHITECTURE: Architecture = Architecture { hidden: 32, buckets: 2 };
 

@@ -4,10 +4,11 @@ use roque_chess::Position;
 use roque_evaluation::classical::groups::{self, COUNT};
 use roque_evaluation::classical::{Tapered, WEIGHTS};
 use roque_evaluation::{Classical, Evaluator};
+use roque_game::Random;
 use roque_training::tune::{
     Dataset, Epoch, TuneOptions, Weights, fit_slope, mean_loss, parse_weight_source, tune, weight_source,
 };
-use roque_training::{GameResult, Random, Sample};
+use roque_training::{GameResult, Sample};
 
 const SLOPE: f64 = 0.005;
 

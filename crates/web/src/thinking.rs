@@ -7,7 +7,7 @@ use crate::protocol::ThoughtView;
 use crate::room::Room;
 use crate::start::random_bits;
 use crate::view::{millis, score_view};
-use roque_book::Rng;
+use roque_book::Random;
 use roque_chess::{ByColor, Color, Move};
 use roque_engine::{BestMove, Clock, Limits, Report, SearchRequest, SearchSignal, Strength};
 use roque_play::players::{Allowance, Decision, GameContext, Turn};
@@ -56,7 +56,7 @@ pub(crate) fn start(
         }
         Player::Human | Player::Absent(_) => return,
     };
-    if let Some(reply) = house.book.choose(room.referee.timeline(), &mut Rng::new(random_bits())) {
+    if let Some(reply) = house.book.choose(room.referee.timeline(), &mut Random::new(random_bits())) {
         let _ = answer.send(Some(Answer { m: reply.m, thought: None }));
         return deliver(answered, earliest, house.closing(), tell);
     }

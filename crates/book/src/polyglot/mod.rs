@@ -4,7 +4,7 @@ mod entry;
 
 pub(crate) use entry::{Entry, PolyglotMove};
 
-use crate::Rng;
+use crate::Random;
 use entry::ENTRY_BYTES;
 use roque_chess::{Move, Position};
 use std::borrow::Cow;
@@ -142,10 +142,11 @@ impl Book {
 
     /// One continuation at random, each as likely as its weight says. `None` when the position is out of book.
     #[must_use]
-    pub fn choose(&self, position: &Position, rng: &mut Rng) -> Option<BookMove> {
+    pub fn choose(&self, position: &Position, rng: &mut Random) -> Option<BookMove> {
         let moves = self.moves(position);
         let total: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
-        let mut left = rng.below(total);
+        // A number is drawn even where there is nothing to choose from, so that a seed goes on to the same lines.
+        let mut left = rng.below(total.max(1) as usize) as u64;
         moves.into_iter().find(|known| {
             let here = u64::from(known.weight);
             let hit = left < here;

@@ -24,7 +24,7 @@ fn moves_come_weightiest_first() {
 #[test]
 fn choice_follows_the_weights() {
     let (book, start) = (small_book(), Position::default());
-    let mut rng = Rng::new(1);
+    let mut rng = Random::new(1);
     let mut counts: HashMap<String, u32> = HashMap::new();
     for _ in 0..4000 {
         *counts.entry(book.choose(&start, &mut rng).unwrap().m.to_string()).or_default() += 1;
@@ -37,7 +37,7 @@ fn choice_follows_the_weights() {
 fn the_same_seed_chooses_the_same() {
     let (book, start) = (small_book(), Position::default());
     let line = |seed| {
-        let mut rng = Rng::new(seed);
+        let mut rng = Random::new(seed);
         (0..64).map(|_| book.choose(&start, &mut rng).unwrap().m).collect::<Vec<_>>()
     };
     assert_eq!(line(5), line(5));
@@ -48,8 +48,8 @@ fn the_same_seed_chooses_the_same() {
 fn unknown_positions_have_no_move() {
     let position: Position = "8/8/8/3k4/8/8/8/KBN5 w - - 0 1".parse().unwrap();
     assert_eq!(small_book().moves(&position), []);
-    assert_eq!(small_book().choose(&position, &mut Rng::new(1)), None);
-    assert_eq!(Book::from_entries(Vec::new()).choose(&Position::default(), &mut Rng::new(1)), None);
+    assert_eq!(small_book().choose(&position, &mut Random::new(1)), None);
+    assert_eq!(Book::from_entries(Vec::new()).choose(&Position::default(), &mut Random::new(1)), None);
 }
 
 #[test]

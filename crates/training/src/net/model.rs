@@ -1,6 +1,6 @@
 //! The network in floating point.
 
-use crate::Random;
+use roque_game::Random;
 use roque_nnue::Architecture;
 
 /// All parameters, in the order of the network file.

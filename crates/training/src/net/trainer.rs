@@ -6,7 +6,7 @@ use super::model::Model;
 use super::optimizer::AdamW;
 use super::position::PackedPosition;
 use super::schedule::Schedule;
-use crate::Random;
+use roque_game::Random;
 use roque_nnue::Architecture;
 use std::thread;
 use std::time::Instant;

@@ -1,10 +1,10 @@
 //! One game of self-play.
 
 use super::{SelfplayOptions, random_opening};
-use crate::random::Random;
 use crate::record::{DECISIVE, GameRecord, GameResult, ScoredMove};
 use roque_chess::{Color, Outcome, Position, Timeline};
 use roque_engine::{Engine, Limits, SearchRequest, SearchSignal};
+use roque_game::Random;
 
 /// Longest game; what is not decided by then is drawn.
 const LONGEST: usize = 500;

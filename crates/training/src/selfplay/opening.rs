@@ -1,7 +1,7 @@
 //! Openings nobody has prepared.
 
-use crate::random::Random;
 use roque_chess::Position;
+use roque_game::Random;
 
 /// Plays `plies` random legal moves from the usual start; `None` if the game ended on the way.
 pub fn random_opening(plies: usize, random: &mut Random) -> Option<Position> {

@@ -15,8 +15,8 @@ pub use dataset::Dataset;
 pub use model::{Gradient, Weights, fit_slope};
 pub use source::{ParseWeightsError, parse_weight_source, weight_source};
 
-use crate::random::Random;
 use adam::Adam;
+use roque_game::Random;
 
 /// How to tune.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -29,7 +29,7 @@ pub use options::markdown as options_markdown;
 use crate::protocol::{Command, Go, Message, ParseCommandError, Start, UciMove};
 use output::Output;
 use pace::Pace;
-use roque_book::{BookPlayer, Rng};
+use roque_book::{BookPlayer, Random};
 use roque_chess::Timeline;
 use roque_engine::{EngineConfig, Evaluation, SearchRequest, SearchSignal};
 use search::SearchTask;
@@ -244,7 +244,7 @@ impl Server {
             return None;
         }
         // Each position of each game has its own dice: asking twice gives the same answer.
-        let mut dice = Rng::new(self.seed ^ self.timeline.current().key().0);
+        let mut dice = Random::new(self.seed ^ self.timeline.current().key().0);
         let reply = self.book.choose(&self.timeline, &mut dice)?;
         let position = self.timeline.current();
         Some(Reply {
