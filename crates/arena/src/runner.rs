@@ -8,7 +8,7 @@ use crate::fixture::{Entry, Fixture};
 use crate::journal::{Journal, JournalError};
 use crate::ledger::Ledger;
 use crate::sprt::{Sampling, SprtDecision, SprtState};
-use crate::tournament::Tournament;
+use crate::tournament::{Entrant, Tournament};
 use roque_chess::{ByColor, Color};
 use roque_engine::{EndgameTables, SearchSignal};
 use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, SteadyTime, Verdict, make_player};
@@ -88,8 +88,7 @@ pub fn run(
 ) -> Result<Report, RunError> {
     // Every player is made once beforehand, so that a mistake shows before the first game.
     for entrant in &tournament.entrants {
-        make_player(&entrant.spec, &entrant.options)
-            .map_err(|problem| RunError::Player { name: entrant.name.clone(), problem })?;
+        make(entrant)?;
     }
     let tables = tournament.syzygy.as_deref().map(open_tables).transpose()?;
     let (journal, entries) = match &tournament.files {
@@ -127,6 +126,11 @@ pub fn run(
         }
         Ok(Report { ending: ending?, ledger: keeper.ledger, entries: keeper.entries })
     })
+}
+
+fn make(entrant: &Entrant) -> Result<Box<dyn Player>, RunError> {
+    make_player(&entrant.spec, &entrant.options)
+        .map_err(|problem| RunError::Player { name: entrant.name.clone(), problem })
 }
 
 fn open_tables(directories: &str) -> Result<SyzygyTables, RunError> {
@@ -184,8 +188,8 @@ impl Queue {
     }
 }
 
-/// What a worker reports: a finished game, or that it took none because the end was asked for.
-type Outcome = Option<Entry>;
+/// What a worker reports: a finished game, that it took none because the end was asked for, or why it cannot go on.
+type Outcome = Result<Option<Entry>, RunError>;
 
 /// Keeps the account and hands out games.
 struct Keeper<'a> {
@@ -202,7 +206,7 @@ impl Keeper<'_> {
         &mut self,
         finished: &Receiver<Outcome>,
         observer: &mut impl FnMut(Event<'_>),
-    ) -> Result<Ending, JournalError> {
+    ) -> Result<Ending, RunError> {
         loop {
             if let Some(state) = self.decided() {
                 return Ok(Ending::Sprt(state));
@@ -234,9 +238,15 @@ impl Keeper<'_> {
         &mut self,
         outcomes: Vec<Outcome>,
         observer: &mut impl FnMut(Event<'_>),
-    ) -> Result<(), JournalError> {
-        let unfinished = |entry: &Entry| entry.result.verdict == Verdict::Unfinished;
-        let entries: Vec<Entry> = outcomes.into_iter().flatten().filter(|entry| !unfinished(entry)).collect();
+    ) -> Result<(), RunError> {
+        let (mut entries, mut problem) = (Vec::new(), None);
+        for outcome in outcomes {
+            match outcome {
+                Ok(entry) => entries.extend(entry),
+                Err(error) => problem = Some(error),
+            }
+        }
+        entries.retain(|entry: &Entry| entry.result.verdict != Verdict::Unfinished);
         if let Some(journal) = &mut self.journal {
             journal.append(&entries)?;
         }
@@ -245,7 +255,8 @@ impl Keeper<'_> {
             observer(Event::Finished { entry: &entry, ledger: &self.ledger });
             self.entries.push(entry);
         }
-        Ok(())
+        // Only now: the games that did end count.
+        problem.map_or(Ok(()), Err)
     }
 
     fn decided(&self) -> Option<SprtState> {
@@ -272,7 +283,7 @@ impl Worker<'_> {
         while let Some(fixture) = queue.next() {
             let outcome = match control.urgency() {
                 Urgency::None => self.play(fixture),
-                Urgency::Finish | Urgency::Stop => None,
+                Urgency::Finish | Urgency::Stop => Ok(None),
             };
             // Nobody listens any more: the tournament has ended.
             if results.send(outcome).is_err() {
@@ -300,14 +311,13 @@ impl Worker<'_> {
                 self.players.insert(index, player);
             }
         }
-        Some(entry)
+        Ok(Some(entry))
     }
 
     /// The player with this index, from an earlier game or new.
-    fn take_player(&mut self, index: usize) -> Option<Box<dyn Player>> {
-        let entrant = &self.tournament.entrants[index];
+    fn take_player(&mut self, index: usize) -> Result<Box<dyn Player>, RunError> {
         let kept = self.players.remove(&index);
-        kept.or_else(|| make_player(&entrant.spec, &entrant.options).ok())
+        kept.map_or_else(|| make(&self.tournament.entrants[index]), Ok)
     }
 
     fn setup(&self, fixture: Fixture) -> GameSetup {

@@ -28,7 +28,7 @@ impl Conduct<'_> {
     /// The clocks start when both players are ready.
     pub fn play(&self, setup: GameSetup, mut players: ByColor<&mut dyn Player>) -> GameRecord {
         let context = GameContext { start: setup.start, seed: self.seed };
-        let ready = ByColor::from_fn(|color| players[color].new_game(&context));
+        let ready = ByColor::from_fn(|color| caught(|| players[color].new_game(&context)));
         let mut referee = Referee::new(setup, self.time.now());
         for color in Color::ALL {
             if let Err(fault) = &ready[color] {
@@ -49,9 +49,7 @@ impl Conduct<'_> {
             allowance: Allowance::new(referee.clock(), mover, self.time.now()),
             signal: self.signal,
         };
-        // A player that panics has crashed, like a program that ends; it must not be used again.
-        let choice = catch_unwind(AssertUnwindSafe(|| player.choose(&turn, &mut |_: &Insight| {})));
-        let choice = choice.unwrap_or_else(|panic| Err(crashed(panic.as_ref())));
+        let choice = caught(|| player.choose(&turn, &mut |_: &Insight| {}));
         let now = self.time.now();
         if self.signal.is_stopped() {
             referee.abort(now);
@@ -80,6 +78,11 @@ impl Conduct<'_> {
             drop(referee.decide(result, self.time.now()));
         }
     }
+}
+
+/// A player that panics has crashed, like a program that ends; it must not be used again.
+fn caught<T>(ask: impl FnOnce() -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
+    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(crashed(panic.as_ref())))
 }
 
 fn crashed(panic: &(dyn Any + Send)) -> PlayerFault {

@@ -2,7 +2,7 @@
 
 use super::judge::evaluation;
 use anyhow::Context;
-use roque_engine::{Engine, EngineConfig, Evaluation, Limits};
+use roque_engine::{Engine, EngineConfig, Evaluation, Limits, ask_for_memory};
 use std::time::Duration;
 
 /// The engine to search with.
@@ -20,12 +20,22 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
+    /// Refuses tables that do not fit together, before any of them is made.
+    pub fn check_memory(&self, engines: usize) -> anyhow::Result<()> {
+        check_memory(self.hash, engines)
+    }
+
     pub fn build(&self) -> Engine {
         let mut engine =
             Engine::new(EngineConfig { hash_mb: self.hash as usize, threads: self.threads.into() });
         engine.set_evaluation(self.eval.factory());
         engine
     }
+}
+
+/// Refuses `--hash` where so many tables of that size do not fit together.
+pub fn check_memory(hash: u32, tables: usize) -> anyhow::Result<()> {
+    ask_for_memory(hash as usize * tables).with_context(|| format!("--hash {hash} is too much"))
 }
 
 /// How long to search; the first limit reached ends it.

@@ -40,7 +40,8 @@ impl InFrench for AcceptedValue {
         match self {
             Self::Number => "un nombre",
             Self::FromOne => "un entier à partir de 1",
-            Self::Megabytes => "des mégaoctets à partir de 1",
+            Self::Megabytes => "des mégaoctets, de 1 à 65536",
+            Self::Threads => "des fils de calcul, de 1 à 512",
             Self::Rating => "un classement de 600 à 2800",
         }
         .to_owned()
@@ -110,6 +111,9 @@ impl InFrench for MakePlayerError {
             Self::Human => "une personne ne peut être jouée par le programme".to_owned(),
             Self::NoUciOptions { player, option } => {
                 format!("{player} a ses options dans son nom, pas comme options UCI (option « {option} »)")
+            }
+            Self::Memory { player, source } => {
+                format!("{player} : cette machine ne donne pas {} Mo de mémoire", source.megabytes)
             }
         }
     }

@@ -15,8 +15,8 @@ pub use uci::{Patience, UciPlayer};
 
 use crate::{Clock, Fault, Moment, PlayerSpec, Thought, WhiteEvaluation};
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
-use roque_engine::SearchSignal;
-use std::num::{NonZeroU32, NonZeroU64};
+use roque_engine::{NotEnoughMemory, SearchSignal, ask_for_memory};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -173,13 +173,22 @@ pub enum MakePlayerError {
         /// The option given.
         option: String,
     },
+    /// Its table does not fit.
+    #[error("player {player}: {source}")]
+    Memory {
+        /// The player.
+        player: String,
+        /// What is missing.
+        source: NotEnoughMemory,
+    },
 }
 
 /// Makes the player a name stands for. Programs are started when their first game begins. `uci_options` are set
 /// in the order given and only make sense for `uci:` players.
 ///
 /// # Errors
-/// [`MakePlayerError`] if the name stands for a person or options were given to a player that has none.
+/// [`MakePlayerError`] if the name stands for a person options were given to a player that has none, or there is no
+/// memory for its table.
 pub fn make_player(
     spec: &PlayerSpec,
     uci_options: &[(String, String)],
@@ -188,6 +197,8 @@ pub fn make_player(
         let (player, option) = (spec.to_string(), option.clone());
         return Err(MakePlayerError::NoUciOptions { player, option });
     }
+    ask_for_memory(table_size(spec))
+        .map_err(|source| MakePlayerError::Memory { player: spec.to_string(), source })?;
     Ok(match spec {
         PlayerSpec::Human => return Err(MakePlayerError::Human),
         PlayerSpec::Random { seed } => Box::new(RandomPlayer::new(seed.unwrap_or_default())),
@@ -195,6 +206,15 @@ pub fn make_player(
         PlayerSpec::Solver(spec) => Box::new(SolverPlayer::new(spec.clone())),
         PlayerSpec::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), uci_options.to_vec())),
     })
+}
+
+/// Megabytes a player asks for by its name.
+fn table_size(spec: &PlayerSpec) -> usize {
+    match spec {
+        PlayerSpec::Roque(spec) => spec.hash.map_or(0, |megabytes| megabytes.get() as usize),
+        PlayerSpec::Solver(spec) => spec.solver.config.table.map_or(0, NonZeroUsize::get),
+        PlayerSpec::Human | PlayerSpec::Random { .. } | PlayerSpec::Uci(_) => 0,
+    }
 }
 
 /// A judgement with its depth, turned to White's side.

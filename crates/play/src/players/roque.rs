@@ -3,7 +3,9 @@
 use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
 use crate::{Fault, RoqueSpec, WhiteEvaluation};
 use roque_chess::{ByColor, Color};
-use roque_engine::{Clock, Engine, EngineConfig, Limits, Report, Score, ScoreKind, SearchRequest, Strength};
+use roque_engine::{
+    Clock, Engine, EngineConfig, Limits, Report, Score, ScoreKind, SearchRequest, Strength, ask_for_memory,
+};
 use std::num::{NonZeroU32, NonZeroU64};
 
 /// The engine with its settings.
@@ -56,7 +58,7 @@ impl Player for RoquePlayer {
         self.seed = context.seed;
         match &mut self.engine {
             Some(engine) => engine.clear(),
-            None => self.engine = Some(make_engine(&self.spec)),
+            None => self.engine = Some(make_engine(&self.spec)?),
         }
         Ok(())
     }
@@ -75,7 +77,10 @@ impl Player for RoquePlayer {
             seed: self.seed,
             ..SearchRequest::new(position, self.limits(&turn.allowance, mover))
         };
-        let engine = self.engine.get_or_insert_with(|| make_engine(&self.spec));
+        let engine = match &mut self.engine {
+            Some(engine) => engine,
+            none => none.insert(make_engine(&self.spec)?),
+        };
         let answer = engine.search(&request, turn.signal, &mut |report: &Report| {
             if report.multipv == 1 {
                 listener(&insight(report, mover));
@@ -109,7 +114,7 @@ fn evaluation(score: Score) -> WhiteEvaluation {
     }
 }
 
-fn make_engine(spec: &RoqueSpec) -> Engine {
+fn make_engine(spec: &RoqueSpec) -> Result<Engine, PlayerFault> {
     let mut config = EngineConfig::default();
     if let Some(hash) = spec.hash {
         config.hash_mb = hash.get() as usize;
@@ -117,9 +122,12 @@ fn make_engine(spec: &RoqueSpec) -> Engine {
     if let Some(threads) = spec.threads {
         config.threads = threads.get() as usize;
     }
+    // Others may have taken the memory since the player was named.
+    ask_for_memory(config.hash_mb)
+        .map_err(|error| PlayerFault { fault: Fault::StartFailure, detail: error.to_string() })?;
     let mut engine = Engine::new(config);
     if let Some(eval) = &spec.eval {
         engine.set_evaluation(eval.factory());
     }
-    engine
+    Ok(engine)
 }

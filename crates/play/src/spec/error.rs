@@ -72,8 +72,10 @@ pub enum AcceptedValue {
     Number,
     /// A whole number from 1.
     FromOne,
-    /// Megabytes from 1.
+    /// Megabytes from 1 to 65536.
     Megabytes,
+    /// Threads from 1 to 512.
+    Threads,
     /// A rating the engine can play at.
     Rating,
 }
@@ -83,7 +85,8 @@ impl fmt::Display for AcceptedValue {
         f.write_str(match self {
             Self::Number => "a number",
             Self::FromOne => "a whole number from 1",
-            Self::Megabytes => "megabytes from 1",
+            Self::Megabytes => "megabytes from 1 to 65536",
+            Self::Threads => "threads from 1 to 512",
             Self::Rating => "a rating from 600 to 2800",
         })
     }

@@ -74,6 +74,10 @@ pub struct UciSpec {
 }
 
 pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,hash=…,threads=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
+/// As `--hash` of the commands has it.
+const MOST_MEGABYTES: u32 = 65_536;
+/// As `--threads` of the commands has it.
+const MOST_THREADS: u32 = 512;
 const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "hash", "threads"];
 
 impl PlayerSpec {
@@ -186,11 +190,25 @@ fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
             "eval" => spec.eval = Some(text.replace('+', ",").parse()?),
             "depth" => spec.depth = Some(value("roque", "depth", text, AcceptedValue::FromOne)?),
             "nodes" => spec.nodes = Some(value("roque", "nodes", text, AcceptedValue::FromOne)?),
-            "hash" => spec.hash = Some(value("roque", "hash", text, AcceptedValue::Megabytes)?),
-            _ => spec.threads = Some(value("roque", "threads", text, AcceptedValue::FromOne)?),
+            "hash" => spec.hash = Some(bounded("hash", text, MOST_MEGABYTES, AcceptedValue::Megabytes)?),
+            _ => spec.threads = Some(bounded("threads", text, MOST_THREADS, AcceptedValue::Threads)?),
         }
     }
     Ok(spec)
+}
+
+/// A number of our engine from 1 to `most`.
+fn bounded(
+    option: &'static str,
+    text: &str,
+    most: u32,
+    accepted: AcceptedValue,
+) -> Result<NonZeroU32, ParsePlayerError> {
+    let number: NonZeroU32 = value("roque", option, text, accepted)?;
+    if number.get() <= most {
+        return Ok(number);
+    }
+    Err(ParsePlayerError::Value { player: "roque", option, value: text.to_owned(), accepted })
 }
 
 fn parse_elo(text: &str) -> Result<u16, ParsePlayerError> {
@@ -332,6 +350,9 @@ mod tests {
             ("roque:deph=3", ["no option \"deph=3\"", "depth=…"]),
             ("roque:depth", ["no option \"depth\"", "depth=…"]),
             ("roque:depth=0", ["depth cannot be \"0\"", "from 1"]),
+            ("roque:hash=65537", ["hash cannot be \"65537\"", "1 to 65536"]),
+            ("roque:hash=-1", ["hash cannot be \"-1\"", "1 to 65536"]),
+            ("roque:threads=513", ["threads cannot be \"513\"", "1 to 512"]),
             ("roque:depth=1,depth=2", ["depth is given twice", "roque"]),
             ("roque:eval=magic", ["unknown evaluator `magic`", "classical"]),
             ("solver:algo=mcts", ["algo=mcts is not possible", "alphabeta"]),

@@ -7,7 +7,9 @@ use super::tables::{LimitedTables, TableSettings};
 use crate::bench;
 use crate::protocol::{BestMove, Message, UciMove};
 use roque_chess::{CastlingNotation, Position};
-use roque_engine::{EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, SearchSignal};
+use roque_engine::{
+    EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, SearchSignal, ask_for_memory,
+};
 use roque_tablebase::SyzygyTables;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -172,10 +174,9 @@ impl Worker {
     }
 
     fn resize(&mut self, megabytes: usize) {
-        // Asking first keeps a wish for too much memory from ending the program.
-        if Vec::<u8>::new().try_reserve_exact(megabytes << 20).is_err() {
+        if let Err(error) = ask_for_memory(megabytes) {
             let kept = self.config.hash_mb;
-            self.output.remark(format!("no {megabytes} MB of memory for Hash; staying at {kept} MB"));
+            self.output.remark(format!("Hash: {error}; staying at {kept} MB"));
             return;
         }
         self.config.hash_mb = megabytes;

@@ -63,6 +63,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         }
         suites.push(suite);
     }
+    args.engine.check_memory(args.jobs.into())?;
     let limits: Limits = args.limits.limits_or(1000);
     let signal = interrupt::signal()?;
     let mut results = Vec::new();
