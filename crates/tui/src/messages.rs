@@ -43,7 +43,6 @@ pub enum Text {
     Nodes,
     Speed,
     Time,
-    Line,
     LastMove,
     IsThinking,
     YourMove,
@@ -66,8 +65,6 @@ pub enum Text {
     Saved,
     NoGameInFile,
     Goodbye,
-    NoBook,
-    ChoiceFrom,
     NotANumber,
     AskLevel,
     AskDepth,
@@ -78,13 +75,14 @@ pub enum Text {
     WhiteToMove,
     BlackToMove,
     PromptHelp,
-    NewGame,
     MenuTitle,
     AskLanguage,
     AskPlayer,
     LevelHelp,
     SureToResign,
     SureToLeave,
+    SayYesToResign,
+    SayYesToLeave,
 }
 
 /// The words of a text.
@@ -138,7 +136,6 @@ fn words(text: Text) -> (&'static str, &'static str) {
         Text::Nodes => ("nodes", "nœuds"),
         Text::Speed => ("speed", "vitesse"),
         Text::Time => ("time", "temps"),
-        Text::Line => ("line", "ligne"),
         Text::LastMove => ("last move", "dernier coup"),
         Text::IsThinking => ("is thinking...", "réfléchit…"),
         Text::YourMove => (
@@ -195,8 +192,6 @@ fn words(text: Text) -> (&'static str, &'static str) {
         Text::Saved => ("Saved in", "Enregistré dans"),
         Text::NoGameInFile => ("There is no game in this file", "Il n’y a pas de partie dans ce fichier"),
         Text::Goodbye => ("Goodbye.", "Au revoir."),
-        Text::NoBook => ("out of book", "hors bibliothèque"),
-        Text::ChoiceFrom => ("Please answer with a number from", "Répondez par un nombre de"),
         Text::NotANumber => ("is not one of the choices.", "n’est pas un des choix."),
         Text::AskLevel => (
             "Level of the computer, 600 to 2800, or 0 for full strength; or a player (random, solver:depth=3, uci:PROGRAM):",
@@ -221,7 +216,6 @@ fn words(text: Text) -> (&'static str, &'static str) {
             "Type a move (e4, Nf3, e2e4), or: hint, undo, board, draw, resign, save FILE, new, quit.",
             "Tapez un coup (e4, Cf3, e2e4), ou : conseil, reprendre, échiquier, nulle, abandon, sauver FICHIER, menu, quitter.",
         ),
-        Text::NewGame => ("New game", "Nouvelle partie"),
         Text::MenuTitle => ("Roque - what shall we play?", "Roque - à quoi jouons-nous ?"),
         Text::AskLanguage => ("Parler français", "Speak English"),
         Text::AskPlayer => (
@@ -239,6 +233,14 @@ fn words(text: Text) -> (&'static str, &'static str) {
         Text::SureToLeave => (
             "This game is not saved: the same key again leaves it, F7 saves it",
             "Partie non enregistrée : la même touche la quitte, F7 l’enregistre",
+        ),
+        Text::SayYesToResign => (
+            "Really resign? Type yes to resign, Enter plays on",
+            "Vraiment abandonner ? Tapez oui pour abandonner, Entrée pour continuer",
+        ),
+        Text::SayYesToLeave => (
+            "This game is not saved: type yes to leave it, Enter stays",
+            "Partie non enregistrée : tapez oui pour la quitter, Entrée pour rester",
         ),
     }
 }
@@ -295,15 +297,21 @@ pub fn localized_refusal(error: &ParseSanError) -> String {
 /// Text a person typed, with French piece letters turned into those of the notation.
 #[must_use]
 pub fn from_local(text: &str, language: Language) -> String {
-    let first_only = |(index, letter): (usize, char)| match index {
-        0 => translate(letter, "RDTFC", "KQRBN"),
-        _ if text.contains('=') && index + 1 == text.chars().count() => translate(letter, "DTFC", "QRBN"),
-        _ => letter,
-    };
-    match language {
-        Language::English => text.to_owned(),
-        Language::French => text.chars().enumerate().map(first_only).collect(),
+    if language == Language::English {
+        return text.to_owned();
     }
+    let mut letters: Vec<char> = text.chars().collect();
+    if let Some(first) = letters.first_mut() {
+        *first = translate(*first, "RDTFC", "KQRBN");
+    }
+    // The man a pawn becomes stands last, whatever is said of check, and after `=` or the last rank.
+    let end = text.trim_end_matches(['+', '#', '!', '?']).chars().count();
+    if let Some([before, promotion]) = end.checked_sub(2).and_then(|start| letters.get_mut(start..end))
+        && matches!(before, '=' | '1' | '8')
+    {
+        *promotion = translate(*promotion, "DTFCdtfc", "QRBNqrbn");
+    }
+    letters.into_iter().collect()
 }
 
 fn translate(letter: char, from: &str, to: &str) -> char {
@@ -321,7 +329,20 @@ mod tests {
         assert_eq!(localized_san("e8=Q#", Language::French), "e8=D#");
         assert_eq!(localized_san("O-O", Language::French), "O-O");
         assert_eq!(from_local("Cbxd7+", Language::French), "Nbxd7+");
-        assert_eq!(from_local("e8=D", Language::French), "e8=Q");
+        for (french, english) in [
+            ("e8=D", "e8=Q"),
+            ("e8=D+", "e8=Q+"),
+            ("exd8=D#", "exd8=Q#"),
+            ("d1=C!?", "d1=N!?"),
+            ("fxe8T+", "fxe8R+"),
+            ("e7e8d", "e7e8q"),
+            ("Cd1f3", "Nd1f3"),
+            ("d4", "d4"),
+            ("D", "Q"),
+            ("", ""),
+        ] {
+            assert_eq!(from_local(french, Language::French), english);
+        }
         assert_eq!(from_local("Rd1", Language::French), "Kd1");
         assert_eq!(from_local("Rd1", Language::English), "Rd1");
     }

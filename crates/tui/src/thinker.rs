@@ -3,7 +3,7 @@
 use roque_chess::{Position, Timeline};
 use roque_engine::SearchSignal;
 use roque_play::players::{Allowance, Decision, GameContext, Insight, Turn};
-use roque_play::{Player, players::PlayerFault};
+use roque_play::{Fault, Player, players::PlayerFault};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -82,7 +82,7 @@ impl Thinker {
         self.busy = true;
         let task = Task { number: self.number, timeline, allowance, signal: self.signal.clone() };
         if let Some(tasks) = &self.tasks {
-            // A thread that has ended says so by its silence; the referee's clock decides then.
+            // A thread that has ended is noticed when its news are asked for.
             let _ = tasks.send(task);
         }
     }
@@ -98,6 +98,11 @@ impl Thinker {
         loop {
             let report = match self.reports.recv_timeout(patience) {
                 Ok(report) => report,
+                Err(RecvTimeoutError::Disconnected) if self.busy => {
+                    self.busy = false;
+                    let detail = "its thread has ended".to_owned();
+                    return Some(News::Done(Err(PlayerFault { fault: Fault::Crash, detail })));
+                }
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
             };
             match report {
@@ -122,5 +127,38 @@ impl Drop for Thinker {
             // A player that panicked has nothing more to say.
             let _ = thread.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Failing;
+
+    impl Player for Failing {
+        fn name(&self) -> String {
+            "failing".to_owned()
+        }
+
+        fn new_game(&mut self, _: &GameContext) -> Result<(), PlayerFault> {
+            Ok(())
+        }
+
+        fn choose(&mut self, _: &Turn<'_>, _: &mut dyn FnMut(&Insight)) -> Result<Decision, PlayerFault> {
+            panic!("as if by a mistake");
+        }
+    }
+
+    #[test]
+    fn a_player_that_panics_has_crashed() {
+        let mut thinker = Thinker::new(Box::new(Failing), Position::default(), 0);
+        thinker.ask(Timeline::default(), Allowance::default());
+        let news = thinker.news(Duration::from_secs(60));
+        assert!(
+            matches!(news, Some(News::Done(Err(PlayerFault { fault: Fault::Crash, .. })))),
+            "waited in vain: {news:?}"
+        );
+        assert!(!thinker.is_busy());
     }
 }

@@ -67,7 +67,7 @@ impl Screen {
             if wanted(&text) {
                 return text;
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "waited in vain:\n{text}");
+            assert!(start.elapsed() < Duration::from_secs(120), "waited in vain:\n{text}");
             std::thread::sleep(Duration::from_millis(2));
         }
     }
@@ -321,6 +321,30 @@ fn a_game_is_not_lost_by_one_key() {
     screen.press(&[KeyCode::Left, KeyCode::F(10)]);
     assert!(!screen.app.is_finished(), "another key came between");
     assert!(screen.press(&[KeyCode::F(10)]).app.is_finished());
+}
+
+#[test]
+fn a_question_that_has_vanished_is_asked_again() {
+    let mut screen = Screen::new(against(), Language::English, plain());
+    screen.start().line("e4").press(&[KeyCode::F(9)]);
+    screen.wait_for(|text| text.contains("Your move"));
+    let text = screen.press(&[KeyCode::F(9)]).text();
+    assert!(text.contains("Really resign?") && !text.contains("Black wins"), "{text}");
+    assert!(screen.press(&[KeyCode::F(9)]).text().contains("Black wins"), "{}", screen.text());
+}
+
+#[test]
+fn words_that_end_the_game_ask_first() {
+    let mut screen = Screen::people();
+    screen.start().line("e4");
+    for word in ["resign", "new", "quit"] {
+        let text = screen.line(word).text();
+        assert!(text.contains("yes to"), "{word}:\n{text}");
+        screen.line("no");
+        assert!(screen.line("Ke4").text().contains("no legal move Ke4"), "{word}:\n{}", screen.text());
+    }
+    assert!(screen.line("resign").line("yes").text().contains("White wins"), "{}", screen.text());
+    assert!(screen.line("quit").app.is_finished(), "nothing is lost by leaving a game that is over");
 }
 
 #[test]

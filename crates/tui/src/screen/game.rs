@@ -1,5 +1,6 @@
 //! The game screen's state and what keys and mouse do to it.
 
+use super::action::{Action, key_at};
 use super::layout::Layout;
 use super::{Event, Wish};
 use crate::messages::{Language, Text, localized_san, say, speak};
@@ -21,6 +22,8 @@ pub(super) enum Asking {
     Move,
     Promotion(Square, Square),
     FileName,
+    /// Whether a word that was typed is meant.
+    Sure(Action),
 }
 
 /// A game on the screen.
@@ -38,58 +41,6 @@ pub(super) struct Game {
     armed: Option<Action>,
     /// Half-moves in the game when it was saved.
     saved: Option<usize>,
-}
-
-/// What a person can do besides moving.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Action {
-    Help,
-    Menu,
-    Hint,
-    Undo,
-    Flip,
-    Panel,
-    Save,
-    Draw,
-    Resign,
-    Quit,
-}
-
-impl Action {
-    const ALL: [Self; 10] = [
-        Self::Help,
-        Self::Menu,
-        Self::Hint,
-        Self::Undo,
-        Self::Flip,
-        Self::Panel,
-        Self::Save,
-        Self::Draw,
-        Self::Resign,
-        Self::Quit,
-    ];
-
-    /// The action of a function key.
-    fn of_key(number: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
-    }
-
-    /// The action of a word typed where a move is asked.
-    fn of_word(word: &str) -> Option<Self> {
-        Some(match word.to_lowercase().as_str() {
-            "help" | "aide" | "?" => Self::Help,
-            "new" | "menu" => Self::Menu,
-            "hint" | "conseil" => Self::Hint,
-            "undo" | "takeback" | "reprise" | "reprendre" => Self::Undo,
-            "flip" | "tourner" => Self::Flip,
-            "info" | "infos" => Self::Panel,
-            "save" | "sauver" => Self::Save,
-            "draw" | "nulle" => Self::Draw,
-            "resign" | "abandon" => Self::Resign,
-            "quit" | "exit" | "quitter" | "fin" => Self::Quit,
-            _ => return None,
-        })
-    }
 }
 
 impl Game {
@@ -154,16 +105,27 @@ impl Game {
             }
         }
         if let (true, Advice::Found(m)) = (looking, self.session.advice()) {
+            self.drop_question();
             let san = localized_san(&self.session.position().san(m), language);
             self.message = format!("{} {san}", say(Text::Hint, language));
         }
         let referee = self.session.referee();
         if referee.timeline().len() != moves || referee.is_over() != over {
+            self.drop_question();
             self.selected = None;
             if self.asking != Asking::FileName {
                 self.asking = Asking::Move;
             }
             self.message.clear();
+        }
+    }
+
+    /// What is no longer asked on the screen must not be answered by a key meant for something else.
+    fn drop_question(&mut self) {
+        self.armed = None;
+        if matches!(self.asking, Asking::Sure(_)) {
+            self.asking = Asking::Move;
+            self.entry.clear();
         }
     }
 
@@ -203,20 +165,33 @@ impl Game {
 
     /// Does what a key asks for; what cannot be undone only if the same key asked for it before.
     fn ask(&mut self, action: Action, armed: Option<Action>, language: Language) -> Wish {
-        let referee = self.session.referee();
-        let moves = referee.timeline().len();
-        let question = match action {
-            Action::Resign => Text::SureToResign,
-            Action::Menu | Action::Quit if moves > 0 && self.saved != Some(moves) => Text::SureToLeave,
-            _ => return self.act(action, language),
-        };
-        if referee.is_over() || armed == Some(action) {
+        if !self.is_final(action) || armed == Some(action) {
             return self.act(action, language);
         }
         self.cancel();
         self.armed = Some(action);
-        self.say(question, language);
+        let resigns = action == Action::Resign;
+        self.say(if resigns { Text::SureToResign } else { Text::SureToLeave }, language);
         Wish::Nothing
+    }
+
+    /// Does what a word asks for; what cannot be undone only if it is meant.
+    fn ask_in_words(&mut self, action: Action, language: Language) -> Wish {
+        if !self.is_final(action) {
+            return self.act(action, language);
+        }
+        self.cancel();
+        self.asking = Asking::Sure(action);
+        Wish::Nothing
+    }
+
+    /// Whether an action throws away something of value.
+    fn is_final(&self, action: Action) -> bool {
+        let referee = self.session.referee();
+        let moves = referee.timeline().len();
+        let unsaved = moves > 0 && self.saved != Some(moves);
+        !referee.is_over()
+            && (action == Action::Resign || unsaved && matches!(action, Action::Menu | Action::Quit))
     }
 
     fn cancel(&mut self) {
@@ -237,9 +212,14 @@ impl Game {
         match self.asking {
             Asking::FileName => self.save(entry, language),
             Asking::Promotion(from, to) => self.promote(from, to, entry, language),
+            Asking::Sure(action) => {
+                let meant = matches!(entry.to_lowercase().as_str(), "yes" | "y" | "oui" | "o");
+                self.cancel();
+                return if meant { self.act(action, language) } else { Wish::Nothing };
+            }
             Asking::Move if entry.is_empty() => self.pick(self.cursor, language),
             Asking::Move => match Action::of_word(entry) {
-                Some(action) => return self.act(action, language),
+                Some(action) => return self.ask_in_words(action, language),
                 None => self.type_move(entry, language),
             },
         }
@@ -383,18 +363,4 @@ impl Game {
         }
         Wish::Nothing
     }
-}
-
-/// The function key whose label is at a column of the bottom line.
-fn key_at(column: u16, language: Language) -> Option<u8> {
-    let text = say(Text::Keys, language);
-    let mut place = 1;
-    for word in text.split(' ') {
-        let width = word.chars().count() as u16;
-        if (place..place + width).contains(&column) {
-            return word.trim_matches(char::is_alphabetic).parse().ok();
-        }
-        place += width + 1;
-    }
-    None
 }

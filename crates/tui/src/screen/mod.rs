@@ -1,5 +1,6 @@
 //! The full screen: a state, what changes it, what draws it.
 
+mod action;
 mod board;
 mod game;
 mod layout;

@@ -1,5 +1,6 @@
 //! Drawing: the state as a frame, nothing else.
 
+use super::action::Action;
 use super::game::{Asking, Game};
 use super::layout::Layout;
 use super::menu::{FIRST_ROW, Menu, label, rows};
@@ -121,6 +122,8 @@ impl App {
         match game.asking {
             Asking::FileName => return format!(" {}", say(Text::SaveAs, self.language)),
             Asking::Promotion(..) => return format!(" {}", say(Text::Promotion, self.language)),
+            Asking::Sure(Action::Resign) => return format!(" {}", say(Text::SayYesToResign, self.language)),
+            Asking::Sure(_) => return format!(" {}", say(Text::SayYesToLeave, self.language)),
             Asking::Move if !game.message.is_empty() => return format!(" {}", game.message),
             Asking::Move => {}
         }
