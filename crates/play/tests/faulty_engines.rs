@@ -13,10 +13,11 @@ use std::time::Duration;
 
 /// For programs that do answer: long, so that a busy computer fails no test.
 const LONG: Patience = Patience {
-    greeting: Duration::from_secs(20),
-    ready: Duration::from_secs(20),
-    thinking: Duration::from_secs(20),
-    stopping: Duration::from_secs(20),
+    greeting: Duration::from_secs(120),
+    ready: Duration::from_secs(120),
+    thinking: Duration::from_secs(120),
+    stopping: Duration::from_secs(120),
+    farewell: Duration::from_secs(120),
 };
 
 /// For programs that never answer: short, because all of it is waited for.
@@ -112,10 +113,10 @@ fn options_are_checked_against_what_the_program_declares() {
 #[test]
 fn what_the_program_thought_is_recorded() {
     // It plays e2e4 again on its second move, which is then illegal.
-    let record = play(&mut mock("fine", &[]), "60+1");
+    let record = play(&mut mock("fine", &[]), "600+1");
     assert_eq!(record.result.as_ref().unwrap().reason, Reason::IllegalMove);
     let first = record.moves[0];
     let thought = first.thought.unwrap();
     assert_eq!((thought.evaluation, thought.depth), (WhiteEvaluation::Centipawns(31), Some(3)));
-    assert!(first.left.unwrap() > Duration::from_secs(59));
+    assert_eq!(first.left.unwrap() + first.used, Duration::from_secs(601));
 }

@@ -24,7 +24,7 @@ while read -r command rest; do
                 nothing) echo "bestmove (none)" ;;
                 garbled) echo "bestmove hello" ;;
                 crash) echo "out of memory" >&2; exit 3 ;;
-                flood) exec yes "info string la la la la la la la la la la la la la la la la la la la la la la la la" ;;
+                flood) exec yes "info string $(head -c 100000 /dev/zero | tr '\0' a)" ;;
                 endless-line) exec tr '\0' 'a' < /dev/zero ;;
                 *) echo "info depth 3 score cp 31 pv e2e4 e7e5"; echo "bestmove e2e4" ;;
             esac ;;

@@ -36,7 +36,7 @@ impl Tmux {
             if screen.contains(wanted) {
                 return screen;
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "waited in vain for {wanted:?}:\n{screen}");
+            assert!(start.elapsed() < Duration::from_secs(120), "waited in vain for {wanted:?}:\n{screen}");
             std::thread::sleep(Duration::from_millis(50));
         }
     }

@@ -4,9 +4,11 @@
 use roque_chess::{Move, Position};
 use roque_uci::client::{Flood, OutputLimits};
 use roque_uci::{Client, ClientError, Go, Launch, OptionKind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-const PATIENT: Duration = Duration::from_secs(20);
+/// For engines that do answer: long, so that a busy computer fails no test.
+const PATIENT: Duration = Duration::from_secs(120);
+/// For engines that never answer: short, because all of it is waited for.
 const BRIEF: Duration = Duration::from_millis(300);
 
 /// Answers what is sent by the given cases of a shell `case` on `$line`.
@@ -22,7 +24,11 @@ fn script(cases: &str) -> Launch {
             {cases}
         esac; done"
     );
-    Launch::new("sh", &["-c", &text])
+    patient("sh", &["-c", &text])
+}
+
+fn patient(program: &str, arguments: &[&str]) -> Launch {
+    Launch { handshake: PATIENT, farewell: PATIENT, ..Launch::new(program, arguments) }
 }
 
 fn start(cases: &str) -> Client {
@@ -114,7 +120,7 @@ fn another_thread_can_stop_the_search() {
 
 #[test]
 fn an_engine_that_never_gets_ready_is_an_error() {
-    let launch = Launch::new("sh", &["-c", "read -r line; echo uciok; cat >/dev/null"]);
+    let launch = patient("sh", &["-c", "read -r line; echo uciok; cat >/dev/null"]);
     let mut engine = Client::launch(&launch).unwrap();
     assert!(matches!(engine.wait_ready(BRIEF), Err(ClientError::NotReady { .. })));
 }
@@ -154,15 +160,24 @@ fn floods_are_detected() {
 
 #[test]
 fn junk_without_end_does_not_outlast_the_deadline() {
-    let mut engine = start("'go '*) while :; do echo junk; done;;");
+    // Whatever comes may wait to be read, so that nothing but the deadline ends it.
+    let limits = OutputLimits { pending_lines: 1 << 20, ..OutputLimits::default() };
+    let launch = Launch { limits, ..script("'go '*) while :; do echo junk; done;;") };
+    let mut engine = Client::launch(&launch).expect("the script greets");
     engine.go(Go::depth(1));
     assert!(matches!(engine.best_move(Some(BRIEF), |_| {}), Err(ClientError::NoBestMove { .. })));
 }
 
 #[test]
 fn an_engine_that_will_not_quit_is_killed() {
-    let started = Instant::now();
-    let launch = Launch::new("sh", &["-c", "trap '' TERM; read -r l; echo uciok; while :; do sleep 1; done"]);
-    Client::launch(&launch).unwrap().quit(BRIEF);
-    assert!(started.elapsed() < PATIENT);
+    let stubborn = "trap '' TERM; read -r l; echo id name $$; echo uciok; while :; do sleep 1; done";
+    let engine = Client::launch(&patient("sh", &["-c", stubborn])).unwrap();
+    let process = engine.name().to_owned();
+    let lives = || {
+        let asked = std::process::Command::new("sh").args(["-c", &format!("kill -0 {process}")]).output();
+        asked.unwrap().status.success()
+    };
+    assert!(lives());
+    engine.quit(BRIEF);
+    assert!(!lives());
 }

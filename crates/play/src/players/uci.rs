@@ -22,6 +22,8 @@ pub struct Patience {
     pub thinking: Duration,
     /// To give its move after `stop`.
     pub stopping: Duration,
+    /// To end once it has closed its output.
+    pub farewell: Duration,
 }
 
 impl Default for Patience {
@@ -31,6 +33,7 @@ impl Default for Patience {
             ready: Duration::from_secs(10),
             thinking: Duration::from_secs(120),
             stopping: Duration::from_secs(2),
+            farewell: Duration::from_secs(1),
         }
     }
 }
@@ -61,8 +64,11 @@ impl UciPlayer {
 
     fn start_program(&mut self) -> Result<(), ClientError> {
         let arguments: Vec<&str> = self.spec.arguments.iter().map(String::as_str).collect();
-        let launch =
-            Launch { handshake: self.patience.greeting, ..Launch::new(&self.spec.program, &arguments) };
+        let launch = Launch {
+            handshake: self.patience.greeting,
+            farewell: self.patience.farewell,
+            ..Launch::new(&self.spec.program, &arguments)
+        };
         let mut client = Client::launch(&launch)?;
         for (name, value) in &self.options {
             let value = (!value.is_empty()).then_some(value.as_str());

@@ -45,18 +45,21 @@ pub struct Launch {
     pub directory: Option<PathBuf>,
     /// How long it may take to say `uciok`.
     pub handshake: Duration,
+    /// How long we wait for the exit status and the last words of one that has closed its output.
+    pub farewell: Duration,
     /// How much it may print.
     pub limits: OutputLimits,
 }
 
 impl Launch {
-    /// Starts `program` where we are, with ten seconds to greet.
+    /// Starts `program` where we are, with ten seconds to greet and one to part.
     pub fn new(program: impl Into<PathBuf>, arguments: &[&str]) -> Self {
         Self {
             program: program.into(),
             arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
             directory: None,
             handshake: Duration::from_secs(10),
+            farewell: Duration::from_secs(1),
             limits: OutputLimits::default(),
         }
     }
@@ -85,6 +88,7 @@ pub struct Client {
     author: Option<String>,
     options: Vec<OptionDeclaration>,
     castling: CastlingNotation,
+    farewell: Duration,
 }
 
 impl Client {
@@ -127,6 +131,7 @@ impl Client {
             author: None,
             options: Vec::new(),
             castling: CastlingNotation::KingSteps,
+            farewell: launch.farewell,
         };
         client.greet(launch.handshake)?;
         Ok(client)
@@ -186,10 +191,7 @@ impl Client {
             return Err(ClientError::OptionValue { program, name, value, accepted });
         }
         if name.eq_ignore_ascii_case("UCI_Chess960") {
-            self.castling = match value {
-                Some("true") => CastlingNotation::KingTakesRook,
-                _ => CastlingNotation::KingSteps,
-            };
+            self.castling = CastlingNotation::for_chess960(value == Some("true"));
         }
         self.send(&Command::SetOption { name, value: value.map(str::to_owned) });
         Ok(())
@@ -319,11 +321,11 @@ impl Client {
         if let Some(End::Flooded(flood)) = self.output.end() {
             return ClientError::Flooded { program, flood };
         }
-        let status = match self.wait_for_exit(Duration::from_secs(1)) {
+        let status = match self.wait_for_exit(self.farewell) {
             true => self.child.try_wait().ok().flatten().map_or_else(String::new, |s| s.to_string()),
             false => "closed its output".to_owned(),
         };
-        ClientError::Exited { program, status, stderr: self.stderr.text(Duration::from_millis(500)) }
+        ClientError::Exited { program, status, stderr: self.stderr.text(self.farewell) }
     }
 
     fn wait_for_exit(&mut self, patience: Duration) -> bool {
