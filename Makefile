@@ -64,9 +64,8 @@ python: $(PYTHON_ENV)/.ready
 # Without network or venv module the tests that want python-chess say that they are skipped.
 $(PYTHON_ENV)/.ready:
 	mkdir -p $(PYTHON_ENV)
-	(python3 -m venv $(PYTHON_ENV) && $(PYTHON_ENV)/bin/pip --quiet install "chess==1.11.2") \
+	(python3 -m venv $(PYTHON_ENV) && $(PYTHON_ENV)/bin/pip --quiet install "chess==1.11.2" && touch $@) \
 		|| echo "python-chess could not be installed: its tests will be skipped"
-	touch $@
 
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \

@@ -3,6 +3,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests may fail loudly and say what they skip")]
 
+mod python;
+
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -128,8 +130,12 @@ fn a_swiss_tournament_resumes_with_the_same_pairings() {
 fn ctrl_c_finishes_the_running_games_and_the_match_goes_on_later() {
     let folder = Folder::new("interrupt");
     let arguments = |games| ["match", "random", "random:2", "--games", games, "--pgn", "m.pgn"];
-    let child = roque(&folder, &arguments("1000000")).spawn().unwrap();
+    let mut child = roque(&folder, &arguments("1000000")).spawn().unwrap();
     while !folder.file("m.pgn").exists() || count_games(&folder.file("m.pgn")) < 10 {
+        if child.try_wait().unwrap().is_some() {
+            let output = child.wait_with_output().unwrap();
+            panic!("it ended by itself: {}{}", text(&output.stdout), text(&output.stderr));
+        }
         std::thread::sleep(Duration::from_millis(20));
     }
     Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
@@ -150,7 +156,7 @@ fn faults_are_counted_and_the_match_goes_on() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../play/tests/mock_engine.sh");
     let crashing = format!("uci:/bin/sh {script} crash");
     let output =
-        finish(&folder, &["match", &crashing, "random", "--games", "4", "--tc", "5+1", "--pgn", "f.pgn"]);
+        finish(&folder, &["match", &crashing, "random", "--games", "4", "--tc", "300+1", "--pgn", "f.pgn"]);
     let stdout = text(&output.stdout);
     assert!(stdout.trim_end().ends_with("W0 D0 L4  faults a=4 b=0"), "{stdout}{}", text(&output.stderr));
     assert!(games(&folder.file("f.pgn.jsonl")).values().all(|(_, reason, _)| reason == "crash"));
@@ -198,11 +204,7 @@ fn wrong_arguments_are_one_sentence_and_exit_code_2() {
 /// An independent referee agrees with ours on every game, if it is installed.
 #[test]
 fn python_chess_says_the_same_of_every_game() {
-    let has_chess = Command::new("python3").args(["-c", "import chess.pgn"]).output();
-    if !has_chess.is_ok_and(|output| output.status.success()) {
-        println!("skipped: needs python3 with the chess package");
-        return;
-    }
+    let Some(python) = python::with("chess.pgn") else { return };
     let folder = Folder::new("python");
     let games = if std::env::var_os("ROQUE_FULL").is_some() { "10000" } else { "60" };
     assert!(
@@ -211,7 +213,7 @@ fn python_chess_says_the_same_of_every_game() {
             .success()
     );
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/replay_pgn.py");
-    let output = Command::new("python3").arg(script).arg(folder.file("p.pgn")).output().unwrap();
+    let output = Command::new(python).arg(script).arg(folder.file("p.pgn")).output().unwrap();
     assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
     assert!(text(&output.stdout).contains(&format!("games {games} agree")), "{}", text(&output.stdout));
 }
