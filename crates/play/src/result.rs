@@ -229,7 +229,7 @@ pub struct GameResult {
     pub verdict: Verdict,
     /// Why.
     pub reason: Reason,
-    /// More about it for the curious, such as the illegal move.
+    /// More about it for the curious, such as the illegal move; always in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }

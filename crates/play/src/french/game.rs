@@ -29,21 +29,23 @@ impl InFrench for RestoreError {
             Self::Start(error) => {
                 format!("la partie enregistrée n’a pas de position de départ : {}", error.in_french())
             }
-            Self::Move { number, source } => format!("coup {number} de la partie enregistrée : {source}"),
+            Self::Move { number, source } => {
+                format!("coup {number} de la partie enregistrée : {}", source.in_french())
+            }
         }
     }
 }
 
+/// Without the detail, which is English: it is for whoever mends the program.
 impl InFrench for GameResult {
     fn in_french(&self) -> String {
         let why = reason(self.reason);
-        let detail = self.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
         match self.verdict {
-            Verdict::Draw => format!("Partie nulle : {why}{detail}"),
-            Verdict::Unfinished => format!("Partie interrompue{detail}"),
+            Verdict::Draw => format!("Partie nulle : {why}"),
+            Verdict::Unfinished => "Partie interrompue".to_owned(),
             verdict => {
                 let winner = verdict.winner().map_or("", side);
-                format!("Les {winner} gagnent : {why}{detail}")
+                format!("Les {winner} gagnent : {why}")
             }
         }
     }
@@ -80,13 +82,29 @@ fn reason(reason: Reason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use roque_chess::Color;
+    use crate::Fault;
+    use roque_chess::{Color, ParseUciError};
+
+    #[test]
+    fn a_spoiled_save_is_explained() {
+        let spoiled = |source| RestoreError::Move { number: 3, source }.in_french();
+        assert_eq!(
+            spoiled(ParseUciError::Illegal("e2e5".to_owned())),
+            "coup 3 de la partie enregistrée : le coup e2e5 n’est pas légal dans cette position"
+        );
+        assert!(
+            spoiled(ParseUciError::Syntax("?".to_owned()))
+                .ends_with("« ? » n’est pas un coup comme e2e4 ou e7e8q")
+        );
+    }
 
     #[test]
     fn results_are_sentences() {
         let mate = GameResult::win(Color::Black, Reason::Checkmate);
         assert_eq!(mate.in_french(), "Les Noirs gagnent : échec et mat");
         assert_eq!(GameResult::draw(Reason::Stalemate).in_french(), "Partie nulle : pat");
+        let crash = GameResult::forfeit(Color::White, Fault::Crash, "its thread has ended".to_owned());
+        assert_eq!(crash.in_french(), "Les Noirs gagnent : le programme adverse s’est arrêté");
         let over = RefereeError::Over(mate);
         assert_eq!(over.in_french(), "la partie est finie : Les Noirs gagnent : échec et mat");
     }

@@ -2,7 +2,7 @@
 
 use super::{InFrench, name, side};
 use roque_chess::notation::pgn::{MalformedGame, ReadPgnError};
-use roque_chess::{IllegalMove, ParseSanError, Role, SanRefusal};
+use roque_chess::{IllegalMove, ParseSanError, ParseUciError, Role, SanRefusal};
 
 impl InFrench for ParseSanError {
     fn in_french(&self) -> String {
@@ -23,6 +23,15 @@ impl InFrench for ParseSanError {
 impl InFrench for IllegalMove {
     fn in_french(&self) -> String {
         format!("le coup {} n’est pas légal dans cette position", self.0)
+    }
+}
+
+impl InFrench for ParseUciError {
+    fn in_french(&self) -> String {
+        match self {
+            Self::Syntax(text) => format!("« {text} » n’est pas un coup comme e2e4 ou e7e8q"),
+            Self::Illegal(text) => format!("le coup {text} n’est pas légal dans cette position"),
+        }
     }
 }
 
