@@ -25,6 +25,7 @@
 mod adjudication;
 mod clock;
 mod conduct;
+mod draws;
 mod french;
 mod moment;
 mod pgn;

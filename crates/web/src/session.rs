@@ -229,7 +229,9 @@ impl Session {
         }
         let now = self.house.now();
         let color = self.room.referee.side_to_move();
-        if self.would_program_claim(color) && self.room.referee.claim_draw(color, None, now).is_ok() {
+        if self.room.referee.would_program_claim(color)
+            && self.room.referee.claim_draw(color, None, now).is_ok()
+        {
             return;
         }
         self.searches += 1;
@@ -242,13 +244,6 @@ impl Session {
             let _ = this.send(Command::Thinking { search: number, message });
         };
         crate::thinking::start(&self.room, &self.house, signal, earliest, tell);
-    }
-
-    /// A program claims the draw it can have unless it thinks itself better.
-    fn would_program_claim(&self, color: Color) -> bool {
-        let last = self.room.referee.record().moves.iter().rev().find_map(|played| played.thought);
-        self.room.referee.claimable_draw().is_some()
-            && last.is_none_or(|thought| thought.evaluation.centipawns_for(color) <= 0)
     }
 
     fn stop_search(&mut self) {

@@ -12,21 +12,16 @@ use std::time::Duration;
 const MOMENT: Duration = Duration::from_secs(1);
 
 impl Session {
-    pub(super) fn computer_wants_draw(&self, side: Color) -> bool {
-        let judgement = self.referee.record().moves.iter().rev().find_map(|played| played.thought);
-        let Some(thought) = judgement else { return false };
-        let centipawns = thought.evaluation.centipawns_for(side);
-        let quiet = self.position().halfmove_clock() >= 30;
-        centipawns < -100 || (quiet && centipawns <= 15)
-    }
-
-    /// Plays from the book or sets the thread to work. Returns whether the game changed.
+    /// Claims a draw, plays from the book or sets the thread to work. Returns whether the game changed.
     pub(super) fn ask_computer(&mut self, mover: Color) -> bool {
         let busy = self.thinkers[mover].as_ref().is_some_and(Thinker::is_busy);
         if busy {
             return false;
         }
         let now = self.time.now();
+        if self.referee.would_program_claim(mover) && self.referee.claim_draw(mover, None, now).is_ok() {
+            return true;
+        }
         let choice = self.options.engine(mover).unwrap_or_default();
         // Other programs have openings of their own.
         let book = self.book.as_ref().filter(|_| choice.other.is_none());

@@ -8,7 +8,7 @@ pub use files::{FileError, load};
 use crate::messages::{Language, Text, color_name, from_local, localized_refusal, say};
 use crate::options::{EngineChoice, Options};
 use crate::thinker::{News, Thinker};
-use roque_book::{BookPlayer, Opening, OpeningNames, Rng};
+use roque_book::{BookPlayer, Opening, OpeningNames, Random};
 use roque_chess::{ByColor, Color, Move, ParseSanError, Position, Timeline};
 use roque_play::players::{Allowance, Decision, Insight};
 use roque_play::{
@@ -53,7 +53,7 @@ pub struct Session {
     adviser: Option<Thinker>,
     advice: Advice,
     book: Option<BookPlayer>,
-    rng: Rng,
+    rng: Random,
     judged: Option<Judged>,
     paused: bool,
 }
@@ -96,7 +96,7 @@ impl Session {
         };
         let referee = Referee::new(setup, time.now());
         let book = options.book.then(BookPlayer::default);
-        let rng = Rng::new(options.seed);
+        let rng = Random::new(options.seed);
         let (adviser, advice, judged) = (None, Advice::None, None);
         Ok(Self { options, referee, time, thinkers, adviser, advice, book, rng, judged, paused: false })
     }
@@ -262,8 +262,8 @@ impl Session {
         self.referee.resign(side, self.time.now())
     }
 
-    /// Claims a draw if there is one to claim, else offers one. The computer answers at once: yes when it thinks it
-    /// stands worse, or when nothing has happened for long. Returns what to say about it.
+    /// Claims a draw if there is one to claim, else offers one. The computer answers at once, by what it thought last.
+    /// Returns what to say about it.
     ///
     /// # Errors
     /// [`RefereeError`] if the referee refuses.
@@ -283,7 +283,7 @@ impl Session {
         if self.thinkers[!side].is_none() {
             return Ok(Text::DrawOffered);
         }
-        if self.computer_wants_draw(!side) {
+        if self.referee.would_program_agree(!side) {
             self.forget_thoughts();
             self.referee.accept_draw(!side, now)?;
             return Ok(Text::DrawAgreed);

@@ -215,7 +215,7 @@ impl Room {
         }
         self.referee.offer_draw(person, now)?;
         if !self.referee.is_over() && self.seats[!person].player.is_engine() {
-            if self.would_program_draw(!person) {
+            if self.referee.would_program_agree(!person) {
                 self.referee.accept_draw(!person, now)?;
             } else {
                 self.referee.decline_draw(!person, now)?;
@@ -227,12 +227,6 @@ impl Room {
             }
         }
         Ok(())
-    }
-
-    /// A program agrees to a draw once the opening is over and it does not think itself better.
-    fn would_program_draw(&self, color: Color) -> bool {
-        let last = self.referee.record().moves.iter().rev().find_map(|played| played.thought);
-        self.plies() >= 40 && last.is_some_and(|thought| thought.evaluation.centipawns_for(color) <= 0)
     }
 
     pub(crate) fn decline_draw(&mut self, now: Moment) -> Result<(), ApiError> {
