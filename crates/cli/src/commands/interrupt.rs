@@ -1,5 +1,6 @@
 //! Ctrl-C: ends a search and whatever would follow, so that a command can finish with what it has.
 
+use anyhow::Context;
 use roque_engine::SearchSignal;
 
 /// A signal that is given when the person presses Ctrl-C or the system asks the program to end. A second Ctrl-C ends
@@ -7,11 +8,18 @@ use roque_engine::SearchSignal;
 pub fn signal() -> anyhow::Result<SearchSignal> {
     let signal = SearchSignal::new();
     let given = signal.clone();
-    ctrlc::set_handler(move || {
-        if given.is_stopped() {
+    at_first(move || given.stop())?;
+    Ok(signal)
+}
+
+/// Calls `stop` at the first Ctrl-C; the second ends the program at once.
+pub fn at_first(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+    let mut asked = false;
+    let handler = move || {
+        if std::mem::replace(&mut asked, true) {
             std::process::exit(130);
         }
-        given.stop();
-    })?;
-    Ok(signal)
+        stop();
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }

@@ -1,10 +1,11 @@
 //! `roque lab`: experiments on search.
 
+use super::interrupt;
 use anyhow::Context as _;
 use clap::Subcommand;
 use roque_lab::session::{Format, GameName, Session};
 use roque_lab::tree::Detail;
-use roque_lab::{Context, Effort, Folder, StopHandle, experiments};
+use roque_lab::{Context, Effort, Folder, experiments};
 use roque_solver::SolverSpec;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -128,7 +129,8 @@ fn run_experiments(args: &RunArgs) -> anyhow::Result<()> {
     };
     let folder = Folder::open(&args.out)?;
     let context = Context::new(if args.quick { Effort::Quick } else { Effort::Full }, args.seed);
-    stop_on_interrupt(context.stop.clone())?;
+    let stop = context.stop.clone();
+    interrupt::at_first(move || stop.stop())?;
     for experiment in chosen {
         let report = (experiment.run)(&context);
         println!("{}\n", report.to_text());
@@ -140,17 +142,6 @@ fn run_experiments(args: &RunArgs) -> anyhow::Result<()> {
         }
     }
     Ok(())
-}
-
-/// The first Ctrl-C ends the experiment with what it has; a second one ends the program.
-fn stop_on_interrupt(stop: StopHandle) -> anyhow::Result<()> {
-    let handler = move || {
-        if stop.is_stopped() {
-            std::process::exit(130);
-        }
-        stop.stop();
-    };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }
 
 fn detail(aggregate: bool) -> Detail {

@@ -1,7 +1,8 @@
 //! `roque train data`: the engine plays itself.
 
+use crate::commands::engine::check_memory;
+use crate::commands::interrupt;
 use crate::commands::judge::evaluation;
-use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use roque_engine::Evaluation;
 use roque_training::selfplay::{Progress, SelfplayOptions, Summary, generate};
@@ -47,6 +48,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
+    check_memory(args.hash, args.threads.into())?;
     let options = SelfplayOptions {
         seed: args.seed,
         soft_nodes: args.nodes,
@@ -58,7 +60,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     };
     let stop = Arc::new(AtomicBool::new(false));
     let signal = Arc::clone(&stop);
-    ctrlc::set_handler(move || signal.store(true, Ordering::Relaxed)).context("cannot listen to Ctrl-C")?;
+    interrupt::at_first(move || signal.store(true, Ordering::Relaxed))?;
     let bar = bar(args.games.into())?;
     let start = Instant::now();
     let show = |progress: Progress| {

@@ -1,6 +1,7 @@
 //! `roque train net`: the learned evaluation.
 
 use super::net_log;
+use crate::commands::interrupt;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use roque_nnue::Architecture;
@@ -136,7 +137,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     );
     let stop = Arc::new(AtomicBool::new(false));
     let signal = Arc::clone(&stop);
-    ctrlc::set_handler(move || signal.store(true, Ordering::Relaxed)).context("cannot listen to Ctrl-C")?;
+    interrupt::at_first(move || signal.store(true, Ordering::Relaxed))?;
     while !trainer.is_finished() {
         let Some(report) = epoch(&mut trainer, &data, &stop)? else {
             println!("stopped after epoch {}; the same command goes on from here", trainer.state().epochs);
