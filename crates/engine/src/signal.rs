@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// A handle through which another thread ends a search or tells it that the pondered move was played.
 ///
-/// Clones share one state. Use a fresh signal for each search, or [`reset`](Self::reset) it before.
+/// Clones share one state. Use a fresh signal for each search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchSignal(Arc<Shared>);
 
@@ -33,12 +33,6 @@ impl SearchSignal {
     /// The move we were pondering on was played: from now on the clock counts.
     pub fn ponder_hit(&self) {
         self.set(&self.0.ponder_hit);
-    }
-
-    /// Makes the signal as good as new.
-    pub fn reset(&self) {
-        self.0.stop.store(false, Ordering::Release);
-        self.0.ponder_hit.store(false, Ordering::Release);
     }
 
     /// Whether the search was told to stop.
