@@ -1,4 +1,4 @@
-//! The effect of an opening book: S0's made play worse; does ours help?
+//! The effect of an opening book: many a first one makes play worse; does ours help?
 
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
 
-/// S3's table: one game against itself for each way of searching.
+/// One game against itself for each way of searching.
 pub fn deepening(context: &Context) -> Report {
     let mut report = Report::new("deepening", "Iterative deepening, with and without sorting the root moves");
     let captures = Ordering { hints: true, ..Ordering::NONE };
@@ -150,19 +150,21 @@ pub fn width(context: &Context) -> Report {
     }
     bar.finish_and_clear();
     report.tables.push(out);
+    let subtitle = format!("Only the first k moves by ordering are searched; {nodes} nodes for each move");
+    let (depths, elos) = (Series::new("depth", depths), Series::new("Elo", elos).with_errors(errors));
+    let panels = width_panels(&names, depths, elos);
+    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
+    report
+}
+
+fn width_panels(names: &[String], depths: Series, elos: Series) -> Vec<Panel> {
     let panel = |title: &str, y: &str, series| Panel {
         title: title.into(),
-        plot: Plot::Bars(names.clone()),
+        plot: Plot::Bars(names.to_vec()),
         y: Axis::linear(y),
         series: vec![series],
     };
-    let panels = vec![
-        panel("Completed depth", "plies", Series::new("depth", depths)),
-        panel("Strength against all moves", "Elo", Series::new("Elo", elos).with_errors(errors)),
-    ];
-    let subtitle = format!("Only the first k moves by ordering are searched; {nodes} nodes for each move");
-    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
-    report
+    vec![panel("Completed depth", "plies", depths), panel("Strength against all moves", "Elo", elos)]
 }
 
 fn score_cells(score: &Score) -> Vec<Cell> {

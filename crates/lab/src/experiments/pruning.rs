@@ -6,6 +6,7 @@ use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::positions::{ENDGAMES, KIWIPETE, MIDDLEGAMES, START, Specimen};
 use crate::report::Report;
 use crate::table::{Cell, Table};
+use indicatif::ProgressBar;
 use roque_chess::Move;
 use roque_evaluation::EvaluatorName;
 use roque_solver::{Answer, Config, Ordering};
@@ -22,68 +23,27 @@ fn table(megabytes: usize) -> Option<NonZeroUsize> {
 
 /// Nodes of minimax and alpha-beta by depth, against the smallest tree that proves the value.
 pub fn minimax_vs_alphabeta(context: &Context) -> Report {
-    let variants = [
-        ("minimax", Config::minimax()),
-        ("alpha-beta", Config::plain()),
-        ("alpha-beta, ordered", Config { ordering: NO_HASH, ..Config::plain() }),
-        (
-            "ordered + table",
-            Config { ordering: Ordering::FULL, table: table(16), deepening: true, ..Config::plain() },
-        ),
-    ];
     let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([START]).collect();
     let deepest = context.pick(4, 5);
     let mut report = Report::new("minimax-vs-alphabeta", "Minimax against alpha-beta");
     let columns = ["position", "depth", "search", "nodes", "ms", "score", "minimum", "fewer than minimax"];
     let mut out = Table::new("nodes", format!("evaluation {EVALUATOR}, seed not used"), &columns);
-    let bar = context.progress(specimens.len() * deepest as usize * variants.len(), report.name);
+    let bar = context.progress(specimens.len() * deepest as usize * SEARCHES.len(), report.name);
     let mut panels = Vec::new();
     for specimen in specimens {
-        let mut lines: Vec<Series> = variants.iter().map(|(name, _)| Series::new(name, vec![])).collect();
-        let mut minimum_line = Series::reference("minimum", vec![]);
-        for depth in 1..=deepest {
-            let mut minimax = None;
-            for (place, (name, config)) in variants.into_iter().enumerate() {
-                if context.is_stopped() {
-                    report.interrupted = true;
-                    break;
-                }
-                let run = ChessRun { specimen, config, evaluator: EVALUATOR, depth };
-                let answer = run.search(context);
-                bar.inc(1);
-                let nodes = answer.statistics.nodes;
-                let whole = *minimax.get_or_insert((nodes, answer.statistics.leaves));
-                let minimum = smallest_tree(whole.1, depth);
-                lines[place].points.push((f64::from(depth), nodes as f64));
-                if place == 0 {
-                    minimum_line.points.push((f64::from(depth), minimum));
-                }
-                let factor = whole.0 as f64 / nodes as f64;
-                out.push(vec![
-                    specimen.name.into(),
-                    depth.into(),
-                    name.into(),
-                    nodes.into(),
-                    Cell::Real(answer.elapsed.as_secs_f64() * 1e3, 1),
-                    answer.score.to_string().into(),
-                    Cell::Real(minimum, 0),
-                    Cell::Real(factor, 1),
-                ]);
-                if depth == deepest && place > 1 {
-                    report.findings.push(format!(
-                        "{} at depth {depth}: {name} visits {factor:.0} times fewer nodes than minimax.",
-                        specimen.name
-                    ));
-                }
-            }
-        }
-        lines.push(minimum_line);
-        panels.push(Panel {
-            title: specimen.name.to_owned(),
-            plot: Plot::Lines(Axis::linear("depth in plies")),
-            y: Axis::log("nodes"),
-            series: lines,
-        });
+        let counts = count_by_depth(context, specimen, deepest, &bar);
+        report.interrupted |= context.is_stopped();
+        counts.iter().for_each(|count| out.push(count.row(specimen)));
+        report.findings.extend(counts.iter().filter(|count| count.depth == deepest && count.place > 1).map(
+            |count| {
+                let (name, factor) = (SEARCHES[count.place].0, count.factor());
+                format!(
+                    "{} at depth {deepest}: {name} visits {factor:.0} times fewer nodes than minimax.",
+                    specimen.name
+                )
+            },
+        ));
+        panels.push(counts_panel(specimen, &counts));
     }
     bar.finish_and_clear();
     report.tables.push(out);
@@ -94,6 +54,87 @@ pub fn minimax_vs_alphabeta(context: &Context) -> Report {
     report
 }
 
+/// From the whole tree to the least of it; the first is what the others are compared with.
+const SEARCHES: [(&str, Config); 4] = [
+    ("minimax", Config::minimax()),
+    ("alpha-beta", Config::plain()),
+    ("alpha-beta, ordered", Config { ordering: NO_HASH, ..Config::plain() }),
+    (
+        "ordered + table",
+        Config { ordering: Ordering::FULL, table: NonZeroUsize::new(16), deepening: true, ..Config::plain() },
+    ),
+];
+
+/// One search, and the nodes and leaves of minimax to the same depth.
+struct Count {
+    place: usize,
+    depth: u32,
+    answer: Answer<Move>,
+    whole: (u64, u64),
+}
+
+impl Count {
+    /// How many times fewer nodes than minimax.
+    fn factor(&self) -> f64 {
+        self.whole.0 as f64 / self.answer.statistics.nodes as f64
+    }
+
+    fn minimum(&self) -> f64 {
+        smallest_tree(self.whole.1, self.depth)
+    }
+
+    fn row(&self, specimen: Specimen) -> Vec<Cell> {
+        vec![
+            specimen.name.into(),
+            self.depth.into(),
+            SEARCHES[self.place].0.into(),
+            self.answer.statistics.nodes.into(),
+            Cell::Real(self.answer.elapsed.as_secs_f64() * 1e3, 1),
+            self.answer.score.to_string().into(),
+            Cell::Real(self.minimum(), 0),
+            Cell::Real(self.factor(), 1),
+        ]
+    }
+}
+
+/// All searches of a position, depth by depth, until somebody stops them.
+fn count_by_depth(context: &Context, specimen: Specimen, deepest: u32, bar: &ProgressBar) -> Vec<Count> {
+    let mut counts = Vec::new();
+    for depth in 1..=deepest {
+        let mut whole = None;
+        for (place, (_, config)) in SEARCHES.into_iter().enumerate() {
+            if context.is_stopped() {
+                return counts;
+            }
+            let answer = ChessRun { specimen, config, evaluator: EVALUATOR, depth }.search(context);
+            bar.inc(1);
+            let whole = *whole.get_or_insert((answer.statistics.nodes, answer.statistics.leaves));
+            counts.push(Count { place, depth, answer, whole });
+        }
+    }
+    counts
+}
+
+fn counts_panel(specimen: Specimen, counts: &[Count]) -> Panel {
+    let points = |place: usize, value: fn(&Count) -> f64| {
+        let of_search = counts.iter().filter(|count| count.place == place);
+        of_search.map(|count| (f64::from(count.depth), value(count))).collect()
+    };
+    let lines = SEARCHES.iter().enumerate();
+    let mut series: Vec<Series> = lines
+        .map(|(place, (name, _))| {
+            Series::new(name, points(place, |count| count.answer.statistics.nodes as f64))
+        })
+        .collect();
+    series.push(Series::reference("minimum", points(0, Count::minimum)));
+    Panel {
+        title: specimen.name.to_owned(),
+        plot: Plot::Lines(Axis::linear("depth in plies")),
+        y: Axis::log("nodes"),
+        series,
+    }
+}
+
 /// The fewest leaves that prove a value (Knuth and Moore 1975), for a uniform tree with so many leaves.
 fn smallest_tree(leaves: u64, depth: u32) -> f64 {
     let branching = (leaves as f64).powf(1.0 / f64::from(depth));
@@ -102,13 +143,6 @@ fn smallest_tree(leaves: u64, depth: u32) -> f64 {
 
 /// From no ordering to all of it; everything else equal, the table included.
 pub fn ordering(context: &Context) -> Report {
-    let steps = [
-        ("none", Ordering::NONE),
-        ("captures", Ordering { hints: true, ..Ordering::NONE }),
-        ("+ killers", Ordering { hints: true, killers: true, ..Ordering::NONE }),
-        ("+ history", NO_HASH),
-        ("+ hash move", Ordering::FULL),
-    ];
     let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([KIWIPETE]).collect();
     let depths = 2..=context.pick(4, 6);
     let mut report = Report::new("ordering", "What each idea of move ordering saves");
@@ -118,10 +152,10 @@ pub fn ordering(context: &Context) -> Report {
         specimens.len()
     );
     let mut out = Table::new("nodes", caption, &columns);
-    let bar = context.progress(steps.len() * depths.clone().count() * specimens.len(), report.name);
+    let bar = context.progress(ORDERINGS.len() * depths.clone().count() * specimens.len(), report.name);
     let (mut nodes_by_depth, mut share_by_depth) = (Vec::new(), Vec::new());
     let mut last_row = Vec::new();
-    for (name, ordering) in steps {
+    for (name, ordering) in ORDERINGS {
         let config = Config { ordering, table: table(16), deepening: true, ..Config::plain() };
         let (mut nodes_line, mut share_line) = (Series::new(name, vec![]), Series::new(name, vec![]));
         for depth in depths.clone() {
@@ -144,21 +178,34 @@ pub fn ordering(context: &Context) -> Report {
                 Cell::Real(elapsed.as_secs_f64() * 1e3, 0),
             ]);
             if depth == *depths.end() {
-                last_row.push((name, total.nodes));
+                last_row.push(total.nodes);
             }
         }
         nodes_by_depth.push(nodes_line);
         share_by_depth.push(share_line);
     }
     bar.finish_and_clear();
-    if let [(_, worst), .., (_, best)] = last_row[..] {
-        let factor = worst as f64 / best as f64;
+    if let [worst, .., best] = last_row[..] {
         report.findings.push(format!(
-            "At depth {} full ordering visits {factor:.1} times fewer nodes than none.",
-            depths.end()
+            "At depth {} full ordering visits {:.1} times fewer nodes than none.",
+            depths.end(),
+            worst as f64 / best as f64
         ));
     }
     report.tables.push(out);
+    report.figures.push(("", ordering_figure(&report, nodes_by_depth, share_by_depth)));
+    report
+}
+
+const ORDERINGS: [(&str, Ordering); 5] = [
+    ("none", Ordering::NONE),
+    ("captures", Ordering { hints: true, ..Ordering::NONE }),
+    ("+ killers", Ordering { hints: true, killers: true, ..Ordering::NONE }),
+    ("+ history", NO_HASH),
+    ("+ hash move", Ordering::FULL),
+];
+
+fn ordering_figure(report: &Report, nodes: Vec<Series>, shares: Vec<Series>) -> Figure {
     let panel = |title: &str, y: Axis, series| Panel {
         title: title.into(),
         plot: Plot::Lines(Axis::linear("depth in plies")),
@@ -166,15 +213,13 @@ pub fn ordering(context: &Context) -> Report {
         series,
     };
     let panels = vec![
-        panel("Nodes", Axis::log("nodes"), nodes_by_depth),
-        panel("Cutoffs by the first move tried", Axis::linear("percent of cutoffs"), share_by_depth),
+        panel("Nodes", Axis::log("nodes"), nodes),
+        panel("Cutoffs by the first move tried", Axis::linear("percent of cutoffs"), shares),
     ];
-    let subtitle = report.findings.join(" ");
-    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
-    report
+    Figure { title: report.title.clone(), subtitle: report.findings.join(" "), panels }
 }
 
-/// The table on and off, and by size: S0's experiment, with a table that is not a list.
+/// The table on and off, and by size. A table that is a list to be searched makes everything slower; this one is not.
 pub fn hash_table(context: &Context) -> Report {
     let mut report = Report::new("table", "What a transposition table saves");
     let base = Config { ordering: NO_HASH, deepening: true, ..Config::plain() };
@@ -237,8 +282,7 @@ fn table_on_off(context: &Context, report: &mut Report, base: Config) {
         y: Axis::log("factor (1 = no effect)"),
         series: vec![Series::new("nodes", nodes_bars), Series::new("time", time_bars)],
     };
-    let subtitle =
-        "Same search with and without a 16 MB table; S0's list of positions made the search slower".into();
+    let subtitle = "Same search with and without a 16 MB table".into();
     report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] }));
 }
 

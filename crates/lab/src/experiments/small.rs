@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 
 const COLUMNS: [&str; 6] = ["search", "side", "games", "won", "drawn", "lost"];
 
-/// S2's validation: the search never loses a game to random play.
+/// A validation: the search never loses a game to random play.
 pub fn tictactoe_random(context: &Context) -> Report {
     let games = context.pick(20, 100);
     let searches = [
@@ -110,7 +110,7 @@ fn results_figure(report: &Report, categories: Vec<String>, bars: [Vec<(f64, f64
     Figure { title: report.title.clone(), subtitle: report.findings.join(" "), panels: vec![panel] }
 }
 
-/// S2's second validation: two perfect players always draw.
+/// A second validation: two perfect players always draw.
 pub fn tictactoe_self(context: &Context) -> Report {
     let games = context.pick(10, 50);
     let title = "Tic-tac-toe: complete search against itself";
