@@ -6,7 +6,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Top to bottom: a crate may depend only on crates above it.
-const FLOORS: [&str; 17] = [
+const FLOORS: [&str; 16] = [
     "game",
     "chess",
     "evaluation",
@@ -18,7 +18,6 @@ const FLOORS: [&str; 17] = [
     "uci",
     "play",
     "arena",
-    "review",
     "lab",
     "training",
     "tui",

@@ -1,7 +1,7 @@
 //! Settings as text: `algo=alphabeta,order=mvv+killers,tt=16,depth=5`.
 //!
 //! What is not named is off, so that a text says exactly which ideas take part; `preset=full` switches everything on
-//! first. Deepening is on by default exactly when no depth is given.
+//! first. Deepening is on by default exactly when nodes or a time are given and no depth is.
 
 use crate::config::{Algorithm, Config, Ordering};
 use crate::limits::Limits;
