@@ -9,6 +9,7 @@ use roque_play::players::{Patience, RandomPlayer, UciPlayer};
 use roque_play::{
     Adjudication, Conduct, GameRecord, GameSetup, Reason, SteadyTime, UciSpec, Verdict, WhiteEvaluation,
 };
+use roque_uci::client::OutputLimits;
 use std::time::Duration;
 
 /// For programs that do answer: long, so that a busy computer fails no test.
@@ -52,7 +53,10 @@ fn check(mode: &str, time: &str, reason: Reason, detail: &str) {
 }
 
 fn check_with(patience: Patience, mode: &str, time: &str, reason: Reason, detail: &str) {
-    let mut player = mock(mode, &[]).with_patience(patience);
+    check_player(mock(mode, &[]).with_patience(patience), mode, time, reason, detail);
+}
+
+fn check_player(mut player: UciPlayer, mode: &str, time: &str, reason: Reason, detail: &str) {
     for _ in 0..2 {
         let record = play(&mut player, time);
         let result = record.result.unwrap();
@@ -76,14 +80,18 @@ fn a_crash_loses() {
 
 #[test]
 fn floods_lose() {
-    check("flood", "none", Reason::Flood, "floods");
-    check("endless-line", "none", Reason::Flood, "floods");
+    // Little enough for the slowest machine to exceed it.
+    let limits = OutputLimits { line_bytes: 10_000, bytes_per_second: 50_000, ..OutputLimits::default() };
+    for mode in ["flood", "endless-line"] {
+        check_player(mock(mode, &[]).with_limits(limits), mode, "none", Reason::Flood, "floods");
+    }
 }
 
 #[test]
 fn silence_is_a_hang_and_lateness_a_lost_clock() {
     check_with(SHORT, "silent", "none", Reason::Hang, "no bestmove");
     check_with(SHORT, "silent", "0.1", Reason::Hang, "no bestmove");
+    check_with(SHORT, "chatter", "none", Reason::Hang, "no bestmove");
     check("slow", "0.2", Reason::Time, "");
 }
 

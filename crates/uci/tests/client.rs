@@ -159,13 +159,19 @@ fn floods_are_detected() {
 }
 
 #[test]
-fn junk_without_end_does_not_outlast_the_deadline() {
+fn words_without_end_do_not_outlast_the_deadline() {
     // Whatever comes may wait to be read, so that nothing but the deadline ends it.
     let limits = OutputLimits { pending_lines: 1 << 20, ..OutputLimits::default() };
-    let launch = Launch { limits, ..script("'go '*) while :; do echo junk; done;;") };
-    let mut engine = Client::launch(&launch).expect("the script greets");
-    engine.go(Go::depth(1));
-    assert!(matches!(engine.best_move(Some(BRIEF), |_| {}), Err(ClientError::NoBestMove { .. })));
+    for words in ["junk", "info depth 1 score cp 3"] {
+        let launch = Launch { limits, ..script(&format!("'go '*) while :; do echo {words}; done;;")) };
+        let mut engine = Client::launch(&launch).expect("the script greets");
+        engine.go(Go::depth(1));
+        assert!(matches!(engine.best_move(Some(BRIEF), |_| {}), Err(ClientError::NoBestMove { .. })));
+        assert!(matches!(engine.wait_ready(BRIEF), Err(ClientError::NotReady { .. })));
+    }
+    let greeting = "while :; do echo id name Mock; done";
+    let launch = Launch { limits, handshake: BRIEF, ..Launch::new("sh", &["-c", greeting]) };
+    assert!(matches!(Client::launch(&launch), Err(ClientError::NoUciOk { .. })));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
 use crate::{Fault, UciSpec, WhiteEvaluation};
 use roque_chess::{Color, Move, Position};
+use roque_uci::client::OutputLimits;
 use roque_uci::{Client, ClientError, Go, Info, Launch, ScoreBound, ScoreValue, UciMove};
 use std::time::{Duration, Instant};
 
@@ -47,13 +48,15 @@ pub struct UciPlayer {
     options: Vec<(String, String)>,
     client: Option<Client>,
     patience: Patience,
+    limits: OutputLimits,
 }
 
 impl UciPlayer {
     /// A player that starts its program when the first game begins.
     #[must_use]
     pub fn new(spec: UciSpec, options: Vec<(String, String)>) -> Self {
-        Self { spec, options, client: None, patience: Patience::default() }
+        let (patience, limits) = (Patience::default(), OutputLimits::default());
+        Self { spec, options, client: None, patience, limits }
     }
 
     /// The same player with other patience.
@@ -62,11 +65,18 @@ impl UciPlayer {
         Self { patience, ..self }
     }
 
+    /// The same player, allowed to print so much.
+    #[must_use]
+    pub fn with_limits(self, limits: OutputLimits) -> Self {
+        Self { limits, ..self }
+    }
+
     fn start_program(&mut self) -> Result<(), ClientError> {
         let arguments: Vec<&str> = self.spec.arguments.iter().map(String::as_str).collect();
         let launch = Launch {
             handshake: self.patience.greeting,
             farewell: self.patience.farewell,
+            limits: self.limits,
             ..Launch::new(&self.spec.program, &arguments)
         };
         let mut client = Client::launch(&launch)?;

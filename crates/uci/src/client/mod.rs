@@ -148,6 +148,10 @@ impl Client {
                 Message::UciOk => return Ok(()),
                 _ => {}
             }
+            // What goes on without end must not outlast the deadline; here and below.
+            if Instant::now() >= deadline {
+                break;
+            }
         }
         Err(ClientError::NoUciOk { program: self.program.clone(), waited: patience })
     }
@@ -218,8 +222,8 @@ impl Client {
         loop {
             match self.next_message_until(deadline) {
                 Ok(Some(Message::ReadyOk)) => return Ok(()),
-                Ok(Some(_)) | Err(ClientError::GarbledBestMove { .. }) => {}
-                Ok(None) => {
+                Ok(Some(_)) | Err(ClientError::GarbledBestMove { .. }) if Instant::now() < deadline => {}
+                Ok(_) | Err(ClientError::GarbledBestMove { .. }) => {
                     return Err(ClientError::NotReady { program: self.program.clone(), waited: patience });
                 }
                 Err(error) => return Err(error),
@@ -281,6 +285,9 @@ impl Client {
                 None => {
                     return Err(ClientError::NoBestMove { program: self.program.clone(), waited: patience });
                 }
+            }
+            if Instant::now() >= deadline {
+                return Err(ClientError::NoBestMove { program: self.program.clone(), waited: patience });
             }
         }
     }
