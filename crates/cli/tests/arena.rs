@@ -184,6 +184,7 @@ fn wrong_arguments_are_one_sentence_and_exit_code_2() {
     for (arguments, part) in [
         (vec!["match", "random", "stockfish"], "is not a player"),
         (vec!["match", "random", "human"], "a human cannot be played"),
+        (vec!["match", "random", "uci:/no/such/engine"], "there is no program"),
         (vec!["match", "random", "random", "--tc", "fast"], "is not a time control"),
         (vec!["match", "random", "random", "--sprt", "5,0"], "must be below"),
         (vec!["match", "random", "random", "--openings", "none.epd"], "cannot read the openings none.epd"),

@@ -54,6 +54,18 @@ fn a_panic_is_a_crash_whenever_it_comes() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_not_there_is_refused_before_the_game() {
+    let made = |text: &str| make_player(&text.parse().unwrap(), &[]);
+    for text in ["uci:/no/such/engine", "uci:no-such-engine --flag", "uci:/"] {
+        let error = made(text).err().unwrap();
+        assert!(error.to_string().starts_with("there is no program \""), "{error}");
+        assert!(error.in_french().starts_with("il n’y a pas de programme « "));
+    }
+    assert!(made("uci:sh").is_ok() && made("uci:/bin/sh -c true").is_ok());
+}
+
 /// Where a machine does have 64 GB to give, nothing is refused.
 #[test]
 fn a_table_that_does_not_fit_is_refused_before_the_game() {
@@ -62,10 +74,10 @@ fn a_table_that_does_not_fit_is_refused_before_the_game() {
         if roque_engine::ask_for_memory(65_536).is_err() {
             let error = make_player(&spec, &[]).err().unwrap();
             assert!(
-                error.to_string().ends_with(": this machine does not give 65536 MB of memory"),
+                error.to_string().starts_with("this machine does not give 65536 MB of memory"),
                 "{error}"
             );
-            assert!(error.in_french().ends_with(" : cette machine ne donne pas 65536 Mo de mémoire"));
+            assert!(error.in_french().starts_with("cette machine ne donne pas 65536 Mo de mémoire"));
         }
     }
 }

@@ -112,8 +112,9 @@ impl InFrench for MakePlayerError {
             Self::NoUciOptions { player, option } => {
                 format!("{player} a ses options dans son nom, pas comme options UCI (option « {option} »)")
             }
-            Self::Memory { player, source } => {
-                format!("{player} : cette machine ne donne pas {} Mo de mémoire", source.megabytes)
+            Self::NoProgram(program) => format!("il n’y a pas de programme « {program} »"),
+            Self::Memory(error) => {
+                format!("cette machine ne donne pas {} Mo de mémoire", error.megabytes)
             }
         }
     }

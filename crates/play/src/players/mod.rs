@@ -13,10 +13,11 @@ pub use roque::RoquePlayer;
 pub use solver::SolverPlayer;
 pub use uci::{Patience, UciPlayer};
 
-use crate::{Clock, Fault, Moment, PlayerSpec, Thought, WhiteEvaluation};
+use crate::{Clock, Fault, Moment, PlayerSpec, Thought, UciSpec, WhiteEvaluation};
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
 use roque_engine::{NotEnoughMemory, SearchSignal, ask_for_memory};
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -173,22 +174,20 @@ pub enum MakePlayerError {
         /// The option given.
         option: String,
     },
+    /// The program is not there.
+    #[error("there is no program {0:?}")]
+    NoProgram(String),
     /// Its table does not fit.
-    #[error("player {player}: {source}")]
-    Memory {
-        /// The player.
-        player: String,
-        /// What is missing.
-        source: NotEnoughMemory,
-    },
+    #[error(transparent)]
+    Memory(#[from] NotEnoughMemory),
 }
 
 /// Makes the player a name stands for. Programs are started when their first game begins. `uci_options` are set
 /// in the order given and only make sense for `uci:` players.
 ///
 /// # Errors
-/// [`MakePlayerError`] if the name stands for a person options were given to a player that has none, or there is no
-/// memory for its table.
+/// [`MakePlayerError`] if the name stands for a person options were given to a player that has none, its program is not there, or
+/// there is no memory for its table.
 pub fn make_player(
     spec: &PlayerSpec,
     uci_options: &[(String, String)],
@@ -197,8 +196,12 @@ pub fn make_player(
         let (player, option) = (spec.to_string(), option.clone());
         return Err(MakePlayerError::NoUciOptions { player, option });
     }
-    ask_for_memory(table_size(spec))
-        .map_err(|source| MakePlayerError::Memory { player: spec.to_string(), source })?;
+    if let PlayerSpec::Uci(UciSpec { program, .. }) = spec
+        && !is_there(program)
+    {
+        return Err(MakePlayerError::NoProgram(program.clone()));
+    }
+    ask_for_memory(table_size(spec))?;
     Ok(match spec {
         PlayerSpec::Human => return Err(MakePlayerError::Human),
         PlayerSpec::Random { seed } => Box::new(RandomPlayer::new(seed.unwrap_or_default())),
@@ -206,6 +209,14 @@ pub fn make_player(
         PlayerSpec::Solver(spec) => Box::new(SolverPlayer::new(spec.clone())),
         PlayerSpec::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), uci_options.to_vec())),
     })
+}
+
+/// Whether a program can be found, so that a slip of the pen is not played for a whole match. Only Unix says so
+/// beforehand.
+fn is_there(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let named = || std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    !cfg!(unix) || if program.contains('/') { Path::new(program).is_file() } else { named() }
 }
 
 /// Megabytes a player asks for by its name.

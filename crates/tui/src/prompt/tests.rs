@@ -105,8 +105,15 @@ fn other_players_are_chosen_by_name() {
 }
 
 #[test]
-fn a_program_that_does_not_exist_loses_its_game_and_nothing_more() {
-    let text = talk("1\n1\nuci:/no/such/engine\n0\n0\nno\ne4\n6\n");
+fn a_program_that_does_not_exist_is_refused() {
+    let text = talk("1\n1\nuci:/no/such/engine\n0\n0\nno\n6\n");
+    assert!(text.contains("there is no program \"/no/such/engine\""), "{text}");
+    assert!(text.ends_with("Goodbye.\n"), "{text}");
+}
+
+#[test]
+fn a_program_that_is_no_engine_loses_its_game_and_nothing_more() {
+    let text = talk("1\n1\nuci:true\n0\n0\nno\ne4\n6\n");
     assert!(text.contains("White wins"), "{text}");
     assert!(text.ends_with("Goodbye.\n"), "{text}");
 }
