@@ -71,19 +71,33 @@ fn main() -> ExitCode {
     }
 }
 
-/// In `roque … | head` the reader leaves when it has enough, and `println!` panics: the program just ends.
+/// `println!` panics where nothing can be printed. In `roque … | head` the reader leaves when it has enough: the program
+/// just ends. A full disk is worth a sentence.
 fn end_quietly_when_nobody_reads() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         let said = panic.payload_as_str().unwrap_or_default();
-        if said.starts_with("failed printing to stdout") && said.contains("Broken pipe") {
-            process::exit(0);
+        match said.strip_prefix("failed printing to stdout: ") {
+            Some(cause) if cause.contains("Broken pipe") => process::exit(0),
+            Some(cause) => {
+                complain(&anyhow::anyhow!("cannot print the answer: {cause}"));
+                process::exit(2);
+            }
+            None => usual(panic),
         }
-        usual(panic);
     }));
 }
 
 #[expect(clippy::print_stderr, reason = "this is the one place where errors meet the person")]
 fn complain(error: &anyhow::Error) {
-    eprintln!("error: {error:#}");
+    eprintln!("error: {}", sentence(error));
+}
+
+/// The error and its causes. Many an error names its cause already, which is then not said again.
+fn sentence(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |said, cause| match said.as_str() {
+        "" => cause,
+        said if said.contains(&cause) => said.to_owned(),
+        said => format!("{said}: {cause}"),
+    })
 }

@@ -1,5 +1,7 @@
 //! The engine's commands as a person or a script runs them.
 
+#![allow(clippy::print_stdout, reason = "tests say what they skip")]
+
 use serde_json::Value;
 use std::io::Write;
 use std::path::PathBuf;
@@ -140,4 +142,53 @@ fn a_reader_who_leaves_ends_the_program_without_a_word() {
     let output = child.wait_with_output().expect("roque ends");
     assert_eq!(text(&output.stderr), "");
     assert!(output.status.success(), "{:?}", output.status);
+}
+
+#[test]
+fn a_cause_is_said_once() {
+    for arguments in [["train", "info", "/no/such/file"], ["book", "show", "/no/such/file"]] {
+        let said = complaint(&arguments);
+        assert_eq!(said.matches("os error").count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn a_book_of_nothing_does_not_replace_another() {
+    let games = suite("games", "1. e4 e5 2. Ke3 *\n");
+    let book = suite("book", "precious");
+    let [games, out] = [&games, &book].map(|path| path.to_str().expect("a plain name"));
+    let said = complaint(&["book", "build", games, "--out", out]);
+    assert!(said.contains("1 malformed") && said.contains("is not written"), "{said}");
+    assert_eq!(std::fs::read(&book).expect("it is still there"), b"precious");
+}
+
+/// Where a machine does have 64 GB to give, there is nothing to refuse.
+#[test]
+fn tables_that_do_not_fit_are_refused_in_a_sentence() {
+    if roque_engine::ask_for_memory(65_536).is_ok() {
+        println!("skipped: this machine gives 64 GB");
+        return;
+    }
+    for arguments in [
+        vec!["search", "--hash", "65536", "--depth", "1"],
+        vec!["perft", "1", "--hash", "65536"],
+        vec!["match", "roque:hash=65536", "random", "--games", "2"],
+        vec!["match", "random", "solver:tt=65536", "--games", "2"],
+        vec!["lab", "tree", "--solver", "tt=65536,depth=1"],
+    ] {
+        let said = complaint(&arguments);
+        assert!(said.contains("this machine does not give 65536 MB of memory"), "{arguments:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_sentence() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has one");
+    let output = Command::new(env!("CARGO_BIN_EXE_roque")).args(["perft", "1"]).stdout(full).output();
+    let output = output.expect("roque runs");
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.starts_with("error: cannot print the answer: ") && said.lines().count() == 1, "{said}");
 }

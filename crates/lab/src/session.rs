@@ -5,11 +5,13 @@ use crate::matches::Judge;
 use crate::step;
 use crate::tree::{self, Detail, Recording, TooLarge};
 use roque_chess::Position;
+use roque_engine::{NotEnoughMemory, ask_for_memory};
 use roque_evaluation::{EvaluatorSpec, ParseEvaluatorError};
 use roque_game::{ConnectFour, GameState, TicTacToe};
 use roque_solver::{Evaluate, SolverSpec};
 use std::fmt;
 use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use thiserror::Error;
@@ -104,6 +106,9 @@ pub enum SessionError {
         /// What was asked for.
         evaluation: String,
     },
+    /// The table does not fit.
+    #[error(transparent)]
+    Memory(#[from] NotEnoughMemory),
     /// The tree is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -223,6 +228,7 @@ impl Session {
                 cause: error.into(),
             })?,
         };
+        ask_for_memory(self.solver.config.table.map_or(0, NonZeroUsize::get))?;
         let limits = self.solver.limits();
         let size = (self.budget, self.detail);
         what.recording(&tree::record(&state, self.solver.config, &limits, make_evaluation, size)?)

@@ -1,6 +1,6 @@
 //! `roque book build`: makes a book from games.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use roque_book::{BookBuilder, BuildOptions, PgnSummary};
 use std::fs::File;
 use std::io::{BufReader, IsTerminal as _};
@@ -50,6 +50,17 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         total.malformed += summary.malformed;
     }
     let book = builder.finish();
+    if book.is_empty() {
+        bail!(
+            "no move is left for a book: {} of {} games were used ({} malformed), and a move needs {} games; {} is \
+             not written",
+            total.used,
+            total.games,
+            total.malformed,
+            args.min_games,
+            args.out.display()
+        );
+    }
     std::fs::write(&args.out, book.as_bytes())
         .with_context(|| format!("cannot write {}", args.out.display()))?;
     println!(
