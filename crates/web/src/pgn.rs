@@ -6,8 +6,8 @@ use crate::protocol::{ApiError, ErrorCode, NewGame, StartChoice};
 use crate::room::Room;
 use crate::start::random_id;
 use roque_chess::Color;
-use roque_chess::notation::pgn::{self, Comment, GameRecord, MalformedGame, PlyRecord, Reader};
-use roque_play::{GameResult, Reason, Verdict};
+use roque_chess::notation::pgn::{self, GameRecord, MalformedGame, Reader};
+use roque_play::{GameResult, Reason, Thought};
 use std::sync::Arc;
 
 /// Larger collections belong into a database program.
@@ -68,7 +68,12 @@ pub(crate) fn export(room: &Room) -> String {
     if let Some(imported) = &room.imported {
         return imported.clone();
     }
-    let mut record = GameRecord::from_timeline(room.referee.timeline());
+    let mut game = room.referee.record().clone();
+    for (index, played) in game.moves.iter_mut().enumerate() {
+        // What stands beside a move is the judgement at full strength, not the mover's own opinion.
+        played.thought = room.score_after(index).map(|evaluation| Thought { evaluation, depth: None });
+    }
+    let mut record = game.to_pgn_record();
     let tags = &mut record.tags;
     tags.set("Event", "Roque");
     tags.set("Date", &date(room.created_ms));
@@ -79,34 +84,11 @@ pub(crate) fn export(room: &Room) -> String {
             tags.set(&format!("{side}Elo"), &rating.to_string());
         }
     }
-    tags.set("TimeControl", &room.time_control());
     if let Some(opening) = room.opening() {
         tags.set("ECO", &opening.eco);
         tags.set("Opening", &opening.name);
     }
-    if let Some(result) = room.referee.result() {
-        tags.set("Termination", result.reason.termination());
-        record.result = match result.verdict {
-            Verdict::WhiteWins => pgn::GameResult::Win(Color::White),
-            Verdict::BlackWins => pgn::GameResult::Win(Color::Black),
-            Verdict::Draw => pgn::GameResult::Draw,
-            Verdict::Unfinished => pgn::GameResult::Unknown,
-        };
-    }
-    annotate(room, &mut record.line.moves);
     record.to_string()
-}
-
-/// Clocks and judgements beside the moves.
-fn annotate(room: &Room, moves: &mut [PlyRecord]) {
-    for (index, (ply, played)) in moves.iter_mut().zip(&room.referee.record().moves).enumerate() {
-        let clock = played.left.map(|left| Comment::with_clock(left).as_str().to_owned());
-        let judged = room.score_after(index).map(|score| Comment::command("eval", score).as_str().to_owned());
-        let parts: Vec<String> = judged.into_iter().chain(clock).collect();
-        if !parts.is_empty() {
-            ply.comments.push(Comment::new(&parts.join(" ")));
-        }
-    }
 }
 
 /// The day, as PGN writes it, of a Unix time.
@@ -127,6 +109,34 @@ fn date(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::{ClockChoice, ScoreView};
+    use roque_play::Moment;
+
+    #[test]
+    fn clocks_and_judgements_stand_beside_the_moves() {
+        let clock = Some(ClockChoice { initial_ms: 60_000, increment_ms: 1000 });
+        let (white, black) = ("human".to_owned(), "roque:elo=1500".to_owned());
+        let game = NewGame { white, black, clock, start: StartChoice::Standard };
+        let mut room = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap();
+        room.play_text("e4", 0, Moment::ZERO).unwrap();
+        let position = *room.referee.position();
+        assert!(room.judge(1, &position, ScoreView::Cp(31)));
+        let text = export(&room);
+        for part in [
+            "[White \"Human\"]",
+            "[Black \"Roque\"]",
+            "[BlackElo \"1500\"]",
+            "[TimeControl \"60+1\"]",
+            "[Result \"*\"]",
+            "1. e4 {[%eval 0.31] [%clk 0:01:0",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        room.resign(Moment::ZERO).unwrap();
+        let text = export(&room);
+        let read: GameRecord = text.parse().unwrap();
+        assert_eq!((read.result, read.line.moves.len()), (pgn::GameResult::Win(Color::Black), 1), "{text}");
+    }
 
     #[test]
     fn days_are_those_of_the_calendar() {

@@ -278,12 +278,6 @@ impl Room {
     pub(crate) fn score_after(&self, index: usize) -> Option<WhiteEvaluation> {
         self.scores.get(index + 1).copied().flatten().map(evaluation)
     }
-
-    /// The clock as PGN's `TimeControl` tag writes it.
-    pub(crate) fn time_control(&self) -> String {
-        let control = &self.referee.record().time[Color::White];
-        if *control == TimeControl::unlimited() { "-".to_owned() } else { control.to_string() }
-    }
 }
 
 #[cfg(test)]
