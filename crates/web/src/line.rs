@@ -3,7 +3,7 @@
 use crate::protocol::{ApiError, ErrorCode, LineView, MoveView, OpenLine};
 use crate::start;
 use crate::view::{notation, opening_view, position_view, read_move};
-use roque_chess::notation::pgn::{GameRecord, ReadPgnError};
+use roque_chess::notation::pgn::{GameRecord, ReadPgnError, Reader};
 use roque_chess::{Position, Timeline};
 use roque_play::{GameResult, RefereeError};
 
@@ -15,7 +15,9 @@ pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
     if let Some(pgn) = &request.pgn {
         let record: GameRecord =
             pgn.parse().map_err(|error: ReadPgnError| ApiError::because(ErrorCode::BadPgn, &error))?;
-        return Ok(describe(&record.timeline()));
+        // Those that cannot be read are explained when somebody wants them.
+        let games = Reader::new(pgn.as_bytes()).records().flatten().count();
+        return Ok(LineView { more_games: games.saturating_sub(1) as u32, ..describe(&record.timeline()) });
     }
     let start = match &request.fen {
         Some(fen) => start::read_fen(fen)?,
@@ -57,6 +59,7 @@ fn describe(timeline: &Timeline) -> LineView {
         position: position_view(timeline.current(), chess960, false),
         outcome: outcome.as_ref().map(Into::into),
         opening: opening_view(timeline),
+        more_games: 0,
     }
 }
 
@@ -90,10 +93,18 @@ mod tests {
     fn a_pasted_game_is_its_main_line() {
         let pgn = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".to_owned();
         let view = read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some(pgn) }).unwrap();
-        assert_eq!(view.moves.len(), 3);
+        assert_eq!((view.moves.len(), view.more_games), (3, 0));
         let error =
             read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some("1. e5".to_owned()) }).unwrap_err();
         assert_eq!(error.code, ErrorCode::BadPgn);
+    }
+
+    #[test]
+    fn of_several_games_the_first_is_shown_and_the_others_counted() {
+        let pgn =
+            "[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 d5 *\n\n[White \"C\"]\n\n1. c4 *\n";
+        let view = read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some(pgn.to_owned()) }).unwrap();
+        assert_eq!((view.moves[0].san.as_str(), view.more_games), ("e4", 2));
     }
 
     #[test]

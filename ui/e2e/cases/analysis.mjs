@@ -35,13 +35,26 @@ export const cases = {
     assert.deepEqual(page.problems, []);
   },
 
+  async 'analysis: of several games pasted the first is shown, and all can be imported'({ browser, server }) {
+    const page = await openPage(browser, server, '/analyse', { settings: { language: 'fr' } });
+    const game = (white, moves) => `[White "${white}"]\n[Black "Noirs"]\n\n${moves} *\n\n`;
+    await page.getByLabel('FEN ou PGN').fill(game('Philidor', '1. e4 e5 2. Nf3 d6') + game('Greco', '1. e4 e5 2. f4'));
+    await page.getByRole('button', { name: 'Charger' }).click();
+    await page.getByText('Le texte contient 2 parties ; voici la première.').waitFor();
+    await page.getByText('Philidor').first().waitFor();
+    await page.getByRole('button', { name: 'Tout importer' }).click();
+    await page.getByText('Philidor – Noirs').waitFor();
+    await page.getByText('Greco – Noirs').waitFor();
+    assert.deepEqual(page.problems, []);
+  },
+
   async 'promotion beside a thinking engine'(world) {
     const fen = 'rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8';
     const page = await openPage(world.browser, world.server, `/analyse?fen=${encodeURIComponent(fen)}`);
     await clickMove(page, 'd7', 'c8');
     const promotion = page.getByRole('dialog', { name: 'Promote to' });
     await promotion.waitFor();
-    const thoughts = () => page.locator('.panel .head, .lines').allTextContents();
+    const thoughts = () => page.locator('.head, .lines').allTextContents();
     const before = (await thoughts()).join();
     await eventually(async () => assert.notEqual((await thoughts()).join(), before));
     await promotion.getByRole('button', { name: 'knight' }).click();

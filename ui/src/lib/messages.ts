@@ -172,6 +172,8 @@ export const messages = {
   'analyse.lines': ['Lines', 'Variantes'],
   'analyse.paste': ['FEN or PGN', 'FEN ou PGN'],
   'analyse.load': ['Load', 'Charger'],
+  'analyse.several': ['The text holds {n} games; this is the first.', 'Le texte contient {n} parties ; voici la première.'],
+  'analyse.importAll': ['Import all', 'Tout importer'],
   'analyse.editor': ['Set up position', 'Composer une position'],
   'analyse.playHere': ['Play from here', 'Jouer d’ici'],
   'analyse.reset': ['Start position', 'Position initiale'],

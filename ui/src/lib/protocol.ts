@@ -569,7 +569,7 @@ fen: string | null,
  */
 moves: Array<string>, 
 /**
- * Instead of both: a game whose main line is meant.
+ * Instead of both: a game whose main line is meant; of several the first.
  */
 pgn: string | null, };
 /**
@@ -599,7 +599,11 @@ outcome: OutcomeView | null,
 /**
  * The opening, if it has a name.
  */
-opening: Opening | null, };
+opening: Opening | null, 
+/**
+ * How many games follow in the PGN text; the line is the first.
+ */
+moreGames: number, };
 /**
  * A strength one can choose.
  */

@@ -80,7 +80,7 @@ pub struct OpenLine {
     pub fen: Option<String>,
     /// Moves, squares or algebraic.
     pub moves: Vec<String>,
-    /// Instead of both: a game whose main line is meant.
+    /// Instead of both: a game whose main line is meant; of several the first.
     pub pgn: Option<String>,
 }
 
@@ -100,6 +100,8 @@ pub struct LineView {
     pub outcome: Option<OutcomeView>,
     /// The opening, if it has a name.
     pub opening: Option<Opening>,
+    /// How many games follow in the PGN text; the line is the first.
+    pub more_games: u32,
 }
 
 /// A strength one can choose.
