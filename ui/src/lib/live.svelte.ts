@@ -2,7 +2,18 @@
 
 import { play as playSound } from './sound';
 import { Connection } from './socket';
-import type { ApiError, GameClient, GameServer, GameView, HintView, Side, ThinkingView } from './protocol';
+import type {
+  AnalysisLine,
+  ApiError,
+  GameClient,
+  GameServer,
+  GameView,
+  HintView,
+  ScoreView,
+  Side,
+  ThinkingView,
+  ThoughtView,
+} from './protocol';
 
 type Move = Extract<GameClient, { type: 'move' }>;
 
@@ -111,6 +122,26 @@ export class LiveGame {
 
   get lastMove(): string | undefined {
     return this.game?.moves[this.ply - 1]?.uci;
+  }
+
+  /** Judgements of all positions, from the start on, as far as they are known. */
+  get scores(): (ScoreView | null)[] {
+    return this.game ? [this.game.startScore, ...this.game.moves.map((move) => move.score)] : [];
+  }
+
+  /** The judgement of the position looked at; until it is judged, of the last one before it that was. */
+  get score(): ScoreView | null {
+    return this.scores.slice(0, this.ply + 1).findLast((known) => known) ?? null;
+  }
+
+  /** The program's line so far, while it thinks about this move. */
+  get line(): AnalysisLine | null {
+    return this.thinking && this.thinking.ply === this.game?.moves.length ? this.thinking.line : null;
+  }
+
+  /** What a program thought last before the position looked at. */
+  get thought(): ThoughtView | null {
+    return this.game?.moves.findLast((move, index) => move.thought && index < this.ply)?.thought ?? null;
   }
 
   view(ply: number): void {
