@@ -58,7 +58,7 @@ pub enum JournalError {
         problem: String,
     },
     /// A PGN file without its journal would be overwritten.
-    #[error("{pgn} exists but its results {journal} do not; move it away or choose another file")]
+    #[error("{pgn} has games but {journal} has no results of them; move it away or choose another file")]
     PgnExists {
         /// The PGN file.
         pgn: String,
@@ -81,13 +81,15 @@ impl Journal {
     /// # Errors
     /// [`JournalError`] if files cannot be used or belong to something else; nothing has been changed then.
     pub fn open(path: &Path, pgn: Option<&Path>, identity: &str) -> Result<(Self, Vec<Entry>), JournalError> {
-        if let Some(pgn) = pgn
-            && !path.exists()
-            && pgn.metadata().is_ok_and(|data| data.len() > 0)
-        {
+        // Games are on the disk before they are in the PGN file: one without the other is somebody else's.
+        let orphan = pgn.filter(|pgn| pgn.metadata().is_ok_and(|data| data.len() > 0)).map(|pgn| {
             let (pgn, journal) = (pgn.display().to_string(), path.display().to_string());
-            return Err(JournalError::PgnExists { pgn, journal });
-        }
+            JournalError::PgnExists { pgn, journal }
+        });
+        let orphan = match orphan {
+            Some(orphan) if !path.exists() => return Err(orphan),
+            orphan => orphan,
+        };
         let mut options = OpenOptions::new();
         let mut file = options
             .read(true)
@@ -102,6 +104,9 @@ impl Journal {
             Err(TryLockError::Error(source)) => return Err(failed("lock", path)(source)),
         }
         let (entries, end) = read(&file, path, identity)?;
+        if let (0, Some(orphan)) = (end, orphan) {
+            return Err(orphan);
+        }
         file.set_len(end).map_err(failed("shorten", path))?;
         file.seek(SeekFrom::Start(end)).map_err(failed("write", path))?;
         if end == 0 {
@@ -272,6 +277,11 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         std::fs::write(&pgn, "precious").unwrap();
         assert!(matches!(Journal::open(&path, Some(&pgn), "x"), Err(JournalError::PgnExists { .. })));
+        assert!(!path.exists());
+        for cut in ["", "{\"roque_jo"] {
+            std::fs::write(&path, cut).unwrap();
+            assert!(matches!(Journal::open(&path, Some(&pgn), "x"), Err(JournalError::PgnExists { .. })));
+        }
         assert_eq!(std::fs::read_to_string(&pgn).unwrap(), "precious");
     }
 

@@ -189,7 +189,7 @@ fn wrong_arguments_are_one_sentence_and_exit_code_2() {
         (vec!["match", "random", "random", "--sprt", "5,0"], "must be below"),
         (vec!["match", "random", "random", "--openings", "none.epd"], "cannot read the openings none.epd"),
         (vec!["match", "random", "random", "--option-a", "Hash=3"], "takes its options in its name"),
-        (vec!["match", "random", "random", "--pgn", "old.pgn"], "old.pgn exists"),
+        (vec!["match", "random", "random", "--pgn", "old.pgn"], "old.pgn has games"),
         (vec!["tournament", "bad.toml"], "mistakes"),
         (vec!["tournament", "none.toml"], "cannot be read"),
     ] {
