@@ -324,6 +324,16 @@ fn a_game_is_not_lost_by_one_key() {
 }
 
 #[test]
+fn another_game_of_the_same_length_is_not_the_saved_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("game.pgn").display().to_string();
+    let mut screen = Screen::people();
+    screen.start().line("e4").press(&[KeyCode::F(7)]).line(&name);
+    screen.press(&[KeyCode::F(4)]).line("d4").press(&[KeyCode::F(10)]);
+    assert!(screen.text().contains("not saved") && !screen.app.is_finished(), "{}", screen.text());
+}
+
+#[test]
 fn a_question_that_has_vanished_is_asked_again() {
     let mut screen = Screen::new(against(), Language::English, plain());
     screen.start().line("e4").press(&[KeyCode::F(9)]);

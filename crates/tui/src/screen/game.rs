@@ -304,7 +304,11 @@ impl Game {
             }
             Action::Hint => self.say(Text::NotYourTurn, language),
             Action::Undo => match self.session.take_back() {
-                Ok(_) => self.say(Text::TakenBack, language),
+                Ok(_) => {
+                    // As many moves later it may be another game.
+                    self.saved = None;
+                    self.say(Text::TakenBack, language);
+                }
                 Err(_) => self.say(Text::NothingToTakeBack, language),
             },
             Action::Save => {
