@@ -54,8 +54,14 @@ export const cases = {
   async 'promotion to a knight'(world) {
     const fen = '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1';
     const { page } = await gamePage(world, { start: { type: 'fen', fen } });
+    const promotion = page.getByRole('dialog', { name: 'Promote to' });
     await clickMove(page, 'e7', 'e8');
-    await page.getByRole('dialog', { name: 'Promote to' }).getByRole('button', { name: 'knight' }).click();
+    await promotion.waitFor();
+    await page.keyboard.press('Escape');
+    await promotion.waitFor({ state: 'detached' });
+    await eventually(async () => assert.equal(await page.locator('cg-board square.last-move').filter({ visible: true }).count(), 0));
+    await clickMove(page, 'e7', 'e8');
+    await promotion.getByRole('button', { name: 'knight' }).click();
     await waitPly(page, 1);
     await eventually(async () => assert.match(await page.locator('.list [data-ply="1"]').getAttribute('aria-label'), /promotes to knight/));
   },
