@@ -311,7 +311,7 @@ mod tests {
             player = "roque:elo=1500"
             [[player]]
             name = "b"
-            player = "uci:engine --quiet"
+            player = "uci:sh --quiet"
             tc = "5+0.05"
             options = { Hash = 16, UCI_LimitStrength = true, "Book File" = "x.bin" }
             "#,
