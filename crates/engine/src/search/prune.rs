@@ -136,7 +136,8 @@ impl Search<'_> {
 /// Gain: +114 ± 42.
 #[inline]
 fn reverse_futility(node: &Node) -> Option<Score> {
-    let margin = params::reverse_futility_margin() * (node.depth - i32::from(node.improving));
+    let plies = 100 * node.depth - if node.improving { params::reverse_futility_improving() } else { 0 };
+    let margin = params::reverse_futility_margin() * plies / 100;
     let beta = node.beta.value();
     let applies = params::rule_reverse_futility() != 0
         && !node.was_pv

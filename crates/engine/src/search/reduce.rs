@@ -57,7 +57,7 @@ impl Search<'_> {
             reduction -= params::reduction_check();
         }
         if m.is_noisy() {
-            reduction -= 700 + history / 10;
+            reduction -= params::reduction_noisy() + history / 10;
         } else {
             reduction -= history * 1024 / params::reduction_history();
         }
@@ -68,6 +68,7 @@ impl Search<'_> {
     #[inline]
     pub(super) fn second_thought(&self, score: Score, node: &Node, reduced: i32, depth: i32) -> i32 {
         let surplus = score.value() - node.alpha.value();
-        i32::from(surplus > 40 + 3 * depth && depth > reduced + 1) - i32::from(surplus < 8)
+        i32::from(surplus > params::deeper_margin() + 3 * depth && depth > reduced + 1)
+            - i32::from(surplus < 8)
     }
 }

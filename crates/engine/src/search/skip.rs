@@ -55,7 +55,8 @@ impl Search<'_> {
 /// <https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>. Gain: −20 ± 39.
 #[inline]
 fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
-    let enough = (params::late_moves_base() + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+    let many = params::late_moves_base() + params::late_moves_slope() * node.depth * node.depth / 100;
+    let enough = if node.improving { many } else { many / 2 };
     if params::rule_late_moves() != 0 && best.count > enough {
         picker.skip_quiets();
     }
@@ -105,12 +106,12 @@ fn losing_check(node: &Node, m: Move) -> bool {
 /// Futility of captures: even with what it takes a move does not come near the window.
 #[inline]
 fn futile_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
-    let gain = see::gain(node.position, m);
+    let margin = params::futile_capture_base() + params::futile_capture_slope() * reduced + history / 60;
     params::rule_futility() != 0
         && !node.in_check
         && reduced <= 6
         && !node.alpha.is_decisive()
-        && node.eval + 220 + 220 * reduced + gain + history / 60 <= node.alpha.value()
+        && node.eval + see::gain(node.position, m) + margin <= node.alpha.value()
 }
 
 /// Captures that lose material.
