@@ -6,11 +6,13 @@
 //! ```
 //!
 //! Each round moves all parameters at once by plus or minus their step, lets the two opposite changes play a few
-//! games with `duel` (two processes, since parameters belong to a process) and shifts every parameter a little towards the side that won.
+//! games with `duel` (two processes, since parameters belong to a process) and shifts every parameter a little towards
+//! the side that won.
 //! Idea: Spall 1992; in chess since Kiiski 2011, <https://www.chessprogramming.org/SPSA>.
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use roque_engine::PARAMETERS;
+use roque_game::Random;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread;
@@ -61,14 +63,8 @@ impl Bench {
     }
 }
 
-/// A small generator of signs (SplitMix64).
-fn signs(state: &mut u64, count: usize) -> Vec<f64> {
-    let mut next = || {
-        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed ^ (mixed >> 29)
-    };
-    (0..count).map(|_| if next() & 1 == 0 { 1.0 } else { -1.0 }).collect()
+fn signs(random: &mut Random, count: usize) -> Vec<f64> {
+    (0..count).map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect()
 }
 
 fn parse(words: &[String]) -> Result<Vec<Tuned>, String> {
@@ -86,9 +82,9 @@ fn parse(words: &[String]) -> Result<Vec<Tuned>, String> {
 }
 
 fn run(bench: &Bench, tuned: &mut [Tuned], rounds: usize) -> Result<(), String> {
-    let mut state = 1;
+    let mut random = Random::new(1);
     for round in 0..rounds {
-        let lanes: Vec<Vec<f64>> = (0..LANES).map(|_| signs(&mut state, tuned.len())).collect();
+        let lanes: Vec<Vec<f64>> = (0..LANES).map(|_| signs(&mut random, tuned.len())).collect();
         let results: Vec<Result<f64, String>> = thread::scope(|scope| {
             let shared = &*tuned;
             let games = lanes.iter().enumerate().map(|(lane, signs)| {

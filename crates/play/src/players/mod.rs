@@ -186,8 +186,8 @@ pub enum MakePlayerError {
 /// in the order given and only make sense for `uci:` players.
 ///
 /// # Errors
-/// [`MakePlayerError`] if the name stands for a person options were given to a player that has none, its program is not there, or
-/// there is no memory for its table.
+/// [`MakePlayerError`] if the name stands for a person, options were given to a player that has none, its program is not
+/// there, or there is no memory for its table.
 pub fn make_player(
     spec: &PlayerSpec,
     uci_options: &[(String, String)],
