@@ -150,7 +150,7 @@ fn work(shared: &Shared, thread: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
+    use std::sync::mpsc::{TryRecvError, channel};
     use std::time::Duration;
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
         let work = move |_: &mut Engine| sender.send(()).unwrap();
         pool.submit(Priority::Move, Job { signal: SearchSignal::new(), work: Box::new(work) });
         sound.recv_timeout(Duration::from_secs(60)).expect("the place is free again");
-        assert!(faulty.try_recv().is_err());
+        assert_eq!(faulty.try_recv(), Err(TryRecvError::Disconnected));
         pool.close();
     }
 }
