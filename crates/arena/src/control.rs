@@ -1,6 +1,6 @@
 //! Telling a running tournament to come to an end.
 
-use roque_engine::SearchSignal;
+use roque_game::StopSignal;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -19,7 +19,7 @@ pub enum Urgency {
 #[derive(Debug, Default)]
 pub struct Control {
     urgency: AtomicU8,
-    signals: Mutex<Vec<SearchSignal>>,
+    signals: Mutex<Vec<StopSignal>>,
 }
 
 impl Control {
@@ -41,7 +41,7 @@ impl Control {
     pub fn end(&self, urgency: Urgency) {
         self.urgency.fetch_max(urgency as u8, Ordering::AcqRel);
         if urgency == Urgency::Stop {
-            self.signals().iter().for_each(SearchSignal::stop);
+            self.signals().iter().for_each(StopSignal::stop);
         }
     }
 
@@ -56,8 +56,8 @@ impl Control {
     }
 
     /// A signal that is given when games shall be broken off.
-    pub(crate) fn signal(&self) -> SearchSignal {
-        let signal = SearchSignal::new();
+    pub(crate) fn signal(&self) -> StopSignal {
+        let signal = StopSignal::new();
         self.signals().push(signal.clone());
         if self.urgency() == Urgency::Stop {
             signal.stop();
@@ -65,7 +65,7 @@ impl Control {
         signal
     }
 
-    fn signals(&self) -> std::sync::MutexGuard<'_, Vec<SearchSignal>> {
+    fn signals(&self) -> std::sync::MutexGuard<'_, Vec<StopSignal>> {
         self.signals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

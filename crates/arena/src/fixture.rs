@@ -1,6 +1,8 @@
 //! Games to be played and games that were.
 
-use roque_play::{GameRecord, GameResult, Verdict};
+use roque_chess::Color;
+use roque_game::GamePoints;
+use roque_play::{GameRecord, GameResult};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -46,21 +48,15 @@ impl Entry {
         Self { fixture, result, plies: record.moves.len(), seconds: took.as_secs_f64(), pgn: record.to_pgn() }
     }
 
-    /// Half-points of the player with the white men: 0, 1 or 2; `None` for a game broken off.
+    /// What the player with the white men made of it; `None` for a game broken off.
     #[must_use]
-    pub fn white_half_points(&self) -> Option<u64> {
-        match self.result.verdict {
-            Verdict::WhiteWins => Some(2),
-            Verdict::Draw => Some(1),
-            Verdict::BlackWins => Some(0),
-            Verdict::Unfinished => None,
-        }
+    pub fn white_points(&self) -> Option<GamePoints> {
+        self.result.verdict.points(Color::White)
     }
 
     /// The player who lost by a fault of its own (not by the board): a crash, an illegal move, a lost clock.
     #[must_use]
     pub fn at_fault(&self) -> Option<usize> {
-        use roque_chess::Color;
         let fault = self.result.reason.fault().is_some() || self.result.reason == roque_play::Reason::Time;
         match self.result.winner().filter(|_| fault)? {
             Color::White => Some(self.fixture.black),

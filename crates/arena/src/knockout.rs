@@ -88,8 +88,9 @@ fn settle(
             return Err(unplayed);
         }
         for fixture in &part {
-            let white = ledger.white_half_points(fixture.game) as i64 - 1;
-            balance += if fixture.white == a { white } else { -white };
+            let Some(white) = ledger.white_points(fixture.game) else { continue };
+            let points = if fixture.white == a { white } else { -white };
+            balance += points.halves() as i64 - 1;
         }
         played += wanted;
         wanted = 2;

@@ -9,8 +9,9 @@ use crate::ledger::Ledger;
 use crate::ratings::{Anchor, rating_list};
 use crate::runner::{Event, RunError, run};
 use crate::schedule::Format;
-use crate::statistics::Score;
+use crate::statistics::Interval;
 use crate::tournament::{Entrant, Tournament};
+use roque_game::Tally;
 use serde::Serialize;
 use std::num::NonZeroU32;
 
@@ -45,10 +46,10 @@ pub struct Measured {
     pub nominal: f64,
     /// The rating it has, on the scale of the anchors.
     pub elo: f64,
-    /// Half the width of its 95 % interval.
-    pub error: f64,
+    /// Where that lies with 95 %.
+    pub interval: Interval,
     /// Score against everybody.
-    pub score: Score,
+    pub score: Tally,
     /// Games lost by crashes, illegal moves and clocks.
     pub faults: u64,
 }
@@ -138,7 +139,7 @@ impl Ladder {
                 name: players[rating.player].entrant.name.clone(),
                 nominal: players[rating.player].nominal,
                 elo: rating.elo + shift,
-                error: rating.error,
+                interval: rating.interval,
                 score: rating.score,
                 faults: ledger.faults(rating.player),
             })

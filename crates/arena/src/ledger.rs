@@ -1,20 +1,20 @@
 //! The account of all finished games: who scored what against whom.
 
 use crate::fixture::Entry;
-use crate::statistics::{Pairs, Score};
+use crate::statistics::MatchScore;
+use roque_game::{GamePoints, Tally};
 use std::collections::HashMap;
 
 /// The account. Every game counts once, however often it is entered.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     players: usize,
-    /// White's half-points in each game.
-    seen: HashMap<u32, u64>,
+    /// What White made of each game.
+    seen: HashMap<u32, GamePoints>,
     /// Score of `[a][b]` from a's side, kept for both orders.
-    scores: Vec<Vec<Score>>,
-    pairs: Vec<Vec<Pairs>>,
-    /// Half-points of the lower index in pairs of which one game is known.
-    half_pairs: HashMap<u32, u64>,
+    scores: Vec<Vec<MatchScore>>,
+    /// What the lower index made of the one game known of a pair.
+    half_pairs: HashMap<u32, GamePoints>,
     faults: Vec<u64>,
     plies: u64,
     seconds: f64,
@@ -26,8 +26,7 @@ impl Ledger {
     pub fn new(players: usize) -> Self {
         Self {
             players,
-            scores: vec![vec![Score::default(); players]; players],
-            pairs: vec![vec![Pairs::default(); players]; players],
+            scores: vec![vec![MatchScore::default(); players]; players],
             faults: vec![0; players],
             ..Self::default()
         }
@@ -36,22 +35,22 @@ impl Ledger {
     /// Enters a finished game. Returns whether it was new and has a result.
     pub fn enter(&mut self, entry: &Entry) -> bool {
         let (white, black) = (entry.fixture.white, entry.fixture.black);
-        let Some(half_points) = entry.white_half_points() else { return false };
+        let Some(points) = entry.white_points() else { return false };
         if white >= self.players || black >= self.players || self.has(entry.fixture.game) {
             return false;
         }
-        self.seen.insert(entry.fixture.game, half_points);
-        count(&mut self.scores[white][black], half_points);
-        count(&mut self.scores[black][white], 2 - half_points);
+        self.seen.insert(entry.fixture.game, points);
+        self.scores[white][black].tally += points;
+        self.scores[black][white].tally += -points;
         let (low, high) = (white.min(black), white.max(black));
-        let low_half_points = if white == low { half_points } else { 2 - half_points };
+        let low_points = if white == low { points } else { -points };
         match self.half_pairs.remove(&entry.fixture.pair) {
             Some(first) => {
-                let total = (first + low_half_points) as usize;
-                self.pairs[low][high].0[total] += 1;
-                self.pairs[high][low].0[4 - total] += 1;
+                let total = first.halves() + low_points.halves();
+                self.scores[low][high].pairs.0[total] += 1;
+                self.scores[high][low].pairs.0[4 - total] += 1;
             }
-            None => drop(self.half_pairs.insert(entry.fixture.pair, low_half_points)),
+            None => drop(self.half_pairs.insert(entry.fixture.pair, low_points)),
         }
         if let Some(player) = entry.at_fault() {
             self.faults[player] += 1;
@@ -67,9 +66,9 @@ impl Ledger {
         self.seen.contains_key(&game)
     }
 
-    /// White's half-points in a game that has been entered: 0, 1 or 2.
-    pub(crate) fn white_half_points(&self, game: u32) -> u64 {
-        self.seen.get(&game).copied().unwrap_or_default()
+    /// What White made of a game that has been entered.
+    pub(crate) fn white_points(&self, game: u32) -> Option<GamePoints> {
+        self.seen.get(&game).copied()
     }
 
     /// Games entered.
@@ -92,48 +91,20 @@ impl Ledger {
 
     /// The score of one player against another.
     #[must_use]
-    pub fn score(&self, player: usize, opponent: usize) -> Score {
+    pub fn score(&self, player: usize, opponent: usize) -> MatchScore {
         self.scores[player][opponent]
     }
 
-    /// The complete pairs of one player against another.
+    /// The games of a player against everybody.
     #[must_use]
-    pub fn pairs(&self, player: usize, opponent: usize) -> Pairs {
-        self.pairs[player][opponent]
-    }
-
-    /// The score of a player against everybody.
-    #[must_use]
-    pub fn total(&self, player: usize) -> Score {
-        self.scores[player].iter().fold(Score::default(), |sum, score| Score {
-            wins: sum.wins + score.wins,
-            draws: sum.draws + score.draws,
-            losses: sum.losses + score.losses,
-        })
-    }
-
-    /// All complete pairs of a player.
-    #[must_use]
-    pub fn total_pairs(&self, player: usize) -> Pairs {
-        let mut sum = Pairs::default();
-        for pairs in &self.pairs[player] {
-            sum.0.iter_mut().zip(pairs.0).for_each(|(total, count)| *total += count);
-        }
-        sum
+    pub fn total(&self, player: usize) -> Tally {
+        self.scores[player].iter().fold(Tally::default(), |sum, score| sum + score.tally)
     }
 
     /// Games a player lost by its own fault: crashes, illegal moves, lost clocks.
     #[must_use]
     pub fn faults(&self, player: usize) -> u64 {
         self.faults[player]
-    }
-}
-
-fn count(score: &mut Score, half_points: u64) {
-    match half_points {
-        0 => score.losses += 1,
-        1 => score.draws += 1,
-        _ => score.wins += 1,
     }
 }
 
@@ -160,14 +131,14 @@ pub(crate) mod tests {
     fn pairs_are_counted_when_complete_and_games_once() {
         let mut ledger = Ledger::new(2);
         assert!(ledger.enter(&entry(0, 0, 1, "1-0")));
-        assert_eq!(ledger.pairs(0, 1), Pairs::default());
+        assert_eq!(ledger.score(0, 1).pairs.count(), 0);
         assert!(ledger.enter(&entry(1, 1, 0, "1/2")));
         assert!(!ledger.enter(&entry(1, 1, 0, "1/2")));
         assert!(!ledger.enter(&entry(2, 0, 1, "*")));
-        assert_eq!(ledger.pairs(0, 1).0, [0, 0, 0, 1, 0]);
-        assert_eq!(ledger.pairs(1, 0).0, [0, 1, 0, 0, 0]);
-        assert_eq!(ledger.score(0, 1), Score { wins: 1, draws: 1, losses: 0 });
-        assert_eq!(ledger.score(1, 0), Score { wins: 0, draws: 1, losses: 1 });
+        assert_eq!(ledger.score(0, 1).pairs.0, [0, 0, 0, 1, 0]);
+        assert_eq!(ledger.score(1, 0).pairs.0, [0, 1, 0, 0, 0]);
+        assert_eq!(ledger.score(0, 1).tally, Tally { wins: 1, draws: 1, losses: 0 });
+        assert_eq!(ledger.score(1, 0).tally, Tally { wins: 0, draws: 1, losses: 1 });
         assert_eq!(ledger.games(), 2);
     }
 

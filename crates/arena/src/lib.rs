@@ -5,11 +5,11 @@
 //! journal. The crate referees nothing itself (`roque-play` does) and prints nothing.
 //!
 //! ```
-//! use roque_arena::statistics::{Pairs, Score, estimate};
+//! use roque_arena::MatchScore;
+//! use roque_game::Tally;
 //!
-//! let score = Score { wins: 136, draws: 111, losses: 96 };
-//! let estimate = estimate(&score, &Pairs::default()).unwrap();
-//! assert_eq!(format!("{:+.1} +-{:.1}", estimate.elo, estimate.error), "+40.7 +-30.4");
+//! let score = MatchScore::of_games(Tally { wins: 136, draws: 111, losses: 96 });
+//! assert_eq!(score.estimate().unwrap().to_string(), "elo +40.6 +-30.3 [+10.4, +71.1]");
 //! ```
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
@@ -46,4 +46,5 @@ pub use runner::{Ending, Event, Report, RunError, run};
 pub use schedule::Format;
 pub use spec::{Spec, SpecError};
 pub use sprt::Sprt;
+pub use statistics::{EloEstimate, Interval, MatchScore, Pairs};
 pub use tournament::{Entrant, Files, Tournament};

@@ -1,11 +1,14 @@
-//! A rating list over all games: the ratings most likely to have produced the results, with error bars.
+//! A rating list over all games: the ratings most likely to have produced the results, with intervals.
 //!
 //! The model is the logistic curve (Bradley and Terry): a player `d` Elo above the opponent expects
-//! 1 / (1 + 10^(-d/400)), a draw counts half. Errors are computed from the actual spread of results, so many draws
-//! make them smaller, as they should.
+//! 1 / (1 + 10^(-d/400)), a draw counts half. As in a match, every player is given one drawn game more, spread over the
+//! opponents met, so that a clean sweep has a finite rating. An interval holds every rating that the results do not
+//! contradict (likelihood ratio against the best fit, all other ratings free to adapt); draws spread less than wins and
+//! losses do, and narrow it accordingly. Where nobody ever took a point off a player, the interval has no upper end.
 
 use crate::ledger::Ledger;
-use crate::statistics::{Score, expected_score};
+use crate::statistics::{Interval, expected_score};
+use roque_game::Tally;
 use serde::Serialize;
 
 /// One line of a rating list.
@@ -15,10 +18,10 @@ pub struct Rating {
     pub player: usize,
     /// The rating.
     pub elo: f64,
-    /// Half the width of its 95 % interval, relative to the anchor; zero for the anchor itself.
-    pub error: f64,
-    /// Score against everybody.
-    pub score: Score,
+    /// Where it lies with 95 %, relative to the anchor; a point for the anchor itself.
+    pub interval: Interval,
+    /// Games against everybody.
+    pub score: Tally,
 }
 
 /// Where the list is fixed.
@@ -35,9 +38,9 @@ pub enum Anchor {
     },
 }
 
-/// Draws added to every pair that met, if without them somebody's rating would be infinite.
-const PRIOR_DRAWS: f64 = 0.5;
 const ELO_PER_LOGIT: f64 = 173.717_792_761_300_73;
+/// 95 % of a chi-square distribution with one degree of freedom.
+const CHI_SQUARE_95: f64 = 3.841_458_820_694_124;
 
 /// The list, best first. Players without games are left out.
 #[must_use]
@@ -47,52 +50,74 @@ pub fn rating_list(ledger: &Ledger, players: usize, anchor: Anchor) -> Vec<Ratin
         return Vec::new();
     }
     let table = Table::new(ledger, &playing);
-    let elo = table.maximize();
-    let reference = match anchor {
-        Anchor::Player { player, .. } => playing.iter().position(|&index| index == player),
-        Anchor::Mean(_) => None,
+    let (fixed, reference) = match anchor {
+        Anchor::Player { player, elo } => (elo, playing.iter().position(|&index| index == player)),
+        Anchor::Mean(elo) => (elo, None),
     };
-    let shift = match (anchor, reference) {
-        (Anchor::Player { elo: fixed, .. }, Some(index)) => fixed - elo[index],
-        (Anchor::Player { elo: mean, .. } | Anchor::Mean(mean), _) => {
-            mean - elo.iter().sum::<f64>() / elo.len() as f64
-        }
-    };
-    let errors = table.errors(&elo, reference);
+    let best = table.fit(&vec![0.0; table.len()], vec![0.0; table.len()]);
     let mut list: Vec<Rating> = playing
         .iter()
         .enumerate()
-        .map(|(index, &player)| Rating {
-            player,
-            elo: elo[index] + shift,
-            error: errors[index],
-            score: ledger.total(player),
+        .map(|(index, &player)| {
+            let scale = Scale::new(index, reference, table.len());
+            let ends = [-1.0, 1.0].map(|side| table.end(&best, &scale, side));
+            let interval =
+                Interval { low: ends[0], high: ends[1] }.map(|logits| fixed + ELO_PER_LOGIT * logits);
+            let elo = fixed + ELO_PER_LOGIT * scale.read(&best);
+            Rating { player, elo, interval, score: ledger.total(player) }
         })
         .collect();
     list.sort_by(|a, b| b.elo.total_cmp(&a.elo));
     list
 }
 
-/// Games between players: number, points of the row, and squared deviations for the errors.
+/// What is read off a set of ratings: one player's, less the reference's or the mean.
+struct Scale {
+    player: usize,
+    reference: Option<usize>,
+    weights: Vec<f64>,
+}
+
+impl Scale {
+    fn new(player: usize, reference: Option<usize>, players: usize) -> Self {
+        let mut weights = vec![0.0; players];
+        match reference {
+            Some(fixed) => weights[fixed] -= 1.0,
+            None => weights.iter_mut().for_each(|weight| *weight -= 1.0 / players as f64),
+        }
+        weights[player] += 1.0;
+        Self { player, reference, weights }
+    }
+
+    fn read(&self, ratings: &[f64]) -> f64 {
+        self.weights.iter().zip(ratings).map(|(weight, rating)| weight * rating).sum()
+    }
+}
+
+/// Games between players.
 struct Table {
+    /// Number, with what the prior adds.
     games: Vec<Vec<f64>>,
+    /// Points of the row, with what the prior adds.
     points: Vec<Vec<f64>>,
-    scores: Vec<Vec<Score>>,
+    scores: Vec<Vec<Tally>>,
 }
 
 impl Table {
     fn new(ledger: &Ledger, playing: &[usize]) -> Self {
-        let scores: Vec<Vec<Score>> =
-            playing.iter().map(|&a| playing.iter().map(|&b| ledger.score(a, b)).collect()).collect();
-        let prior = if is_connected(&scores) { 0.0 } else { PRIOR_DRAWS };
-        let games = |score: &Score| match score.games() {
-            0 => 0.0,
-            games => games as f64 + prior,
+        let scores: Vec<Vec<Tally>> =
+            playing.iter().map(|&a| playing.iter().map(|&b| ledger.score(a, b).tally).collect()).collect();
+        let totals: Vec<f64> = playing.iter().map(|&player| ledger.total(player).games() as f64).collect();
+        // One drawn game for each player, divided by how often opponents were met: between two alone it is one.
+        let prior =
+            |a: usize, b: usize| scores[a][b].games() as f64 * (1.0 / totals[a] + 1.0 / totals[b]) / 2.0;
+        let size = playing.len();
+        let fill = |value: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
+            (0..size).map(|a| (0..size).map(|b| value(a, b)).collect()).collect()
         };
-        let points = |score: &Score| if score.games() == 0 { 0.0 } else { score.points() + prior / 2.0 };
         Self {
-            games: scores.iter().map(|row| row.iter().map(games).collect()).collect(),
-            points: scores.iter().map(|row| row.iter().map(points).collect()).collect(),
+            games: fill(&|a, b| scores[a][b].games() as f64 + prior(a, b)),
+            points: fill(&|a, b| scores[a][b].points() + prior(a, b) / 2.0),
             scores,
         }
     }
@@ -101,147 +126,181 @@ impl Table {
         self.games.len()
     }
 
-    /// Ratings at which everybody's expected score is the actual one, by damped Newton steps one player at a time.
-    fn maximize(&self) -> Vec<f64> {
-        let mut elo = vec![0.0; self.len()];
-        for _ in 0..10_000 {
-            let mut largest = 0.0f64;
-            for player in 0..self.len() {
-                let (mut surplus, mut slope) = (0.0, 1e-9);
-                for other in 0..self.len() {
-                    let expected = expected_score(elo[player] - elo[other]);
-                    surplus += self.points[player][other] - self.games[player][other] * expected;
-                    slope += self.games[player][other] * expected * (1.0 - expected);
-                }
-                let step = (surplus / slope * ELO_PER_LOGIT).clamp(-200.0, 200.0);
-                elo[player] += step;
-                largest = largest.max(step.abs());
-            }
-            if largest < 1e-7 {
+    /// Ratings in logits at which everybody's points exceed their expectation by what is pulled, from a first guess, by
+    /// Newton's method. Without a pull: the likeliest ones.
+    fn fit(&self, pull: &[f64], mut ratings: Vec<f64>) -> Vec<f64> {
+        for _ in 0..200 {
+            let (gradient, curvature) = self.slopes(&ratings, pull);
+            let Some(step) = solve(curvature, gradient) else { break };
+            // Far from the answer a full step may overshoot; shortened ones still arrive.
+            let longest = step.iter().fold(0.0f64, |longest, step| longest.max(step.abs()));
+            let share = (1.0 / longest).min(1.0);
+            ratings.iter_mut().zip(&step).for_each(|(rating, step)| *rating += share * step);
+            if longest < 1e-9 {
                 break;
             }
         }
-        elo
+        ratings
     }
 
-    /// 95 % errors: the covariance of the estimate is H⁻¹ S H⁻¹, with H the curvature of the likelihood and S the
-    /// observed spread of the results around their expectation.
-    fn errors(&self, elo: &[f64], reference: Option<usize>) -> Vec<f64> {
+    /// First and negated second derivatives of the pulled likelihood. Ratings are only defined up to a constant; adding 1
+    /// everywhere in the second fixes their mean.
+    fn slopes(&self, ratings: &[f64], pull: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let size = self.len();
-        let mut curvature = vec![vec![0.0; size]; size];
-        let mut spread = vec![vec![0.0; size]; size];
+        let mut gradient = pull.to_vec();
+        let mut curvature = vec![vec![1.0; size]; size];
         for a in 0..size {
-            for b in 0..size {
-                let expected = expected_score(elo[a] - elo[b]);
-                let h = self.games[a][b] * expected * (1.0 - expected);
-                let Score { wins, draws, losses } = self.scores[a][b];
-                let s = wins as f64 * (1.0 - expected).powi(2)
-                    + draws as f64 * (0.5 - expected).powi(2)
-                    + losses as f64 * expected.powi(2);
-                // Without any spread (everything won) the curvature is the only measure there is.
-                let s = if s > 0.0 { s } else { h };
-                for (matrix, value) in [(&mut curvature, h), (&mut spread, s)] {
-                    matrix[a][a] += value;
-                    matrix[a][b] -= value;
-                }
+            for b in (0..size).filter(|&b| self.games[a][b] > 0.0) {
+                let expected = expectation(ratings[a] - ratings[b]);
+                gradient[a] += self.points[a][b] - self.games[a][b] * expected;
+                let weight = self.games[a][b] * expected * (1.0 - expected);
+                curvature[a][a] += weight;
+                curvature[a][b] -= weight;
             }
         }
-        // Ratings are only defined up to a constant: adding 1 everywhere fixes the mean and makes H invertible.
-        for row in &mut curvature {
-            row.iter_mut().for_each(|value| *value += 1.0);
+        (gradient, curvature)
+    }
+
+    fn log_likelihood(&self, ratings: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for a in 0..self.len() {
+            for b in 0..self.len() {
+                sum += self.points[a][b] * expectation(ratings[a] - ratings[b]).max(1e-300).ln();
+            }
         }
-        let Some(inverse) = invert(curvature) else { return vec![f64::INFINITY; size] };
-        let covariance = product(&product(&inverse, &spread), &inverse);
-        let deviation = |index: usize| {
-            let variance = match reference {
-                None => covariance[index][index],
-                Some(fixed) => {
-                    covariance[index][index] + covariance[fixed][fixed] - 2.0 * covariance[index][fixed]
-                }
-            };
-            1.96 * ELO_PER_LOGIT * variance.max(0.0).sqrt()
+        sum
+    }
+
+    /// How much results spread around their expectation, compared with games that are never drawn.
+    fn dispersion(&self, ratings: &[f64]) -> f64 {
+        let (mut decided, mut drawn) = (0.0, 0.0);
+        for a in 0..self.len() {
+            for b in 0..self.len() {
+                let expected = expectation(ratings[a] - ratings[b]);
+                decided += self.games[a][b] * expected * (1.0 - expected);
+                drawn += self.scores[a][b].draws as f64 / 4.0;
+            }
+        }
+        ((decided - drawn) / decided).clamp(0.05, 1.0)
+    }
+
+    /// The end of an interval on one side (−1 or 1): pulls the player that way until the results contradict it.
+    fn end(&self, best: &[f64], scale: &Scale, side: f64) -> f64 {
+        if scale.reference == Some(scale.player) {
+            return 0.0;
+        }
+        if !self.is_bounded(scale, side) {
+            return side * f64::INFINITY;
+        }
+        let allowed = CHI_SQUARE_95 * self.dispersion(best);
+        let peak = self.log_likelihood(best);
+        let pulled = |strength: f64, from: Vec<f64>| {
+            let pull: Vec<f64> = scale.weights.iter().map(|weight| side * strength * weight).collect();
+            self.fit(&pull, from)
         };
-        (0..size).map(deviation).collect()
+        // The contradiction grows with the pull; no pull can be larger than all points there are.
+        let (mut low, mut high) = (0.0, self.games[scale.player].iter().sum::<f64>());
+        let mut ratings = best.to_vec();
+        for _ in 0..40 {
+            let middle = f64::midpoint(low, high);
+            let tried = pulled(middle, ratings.clone());
+            let deviance = 2.0 * (peak - self.log_likelihood(&tried));
+            if deviance.is_finite() && deviance <= allowed {
+                (low, ratings) = (middle, tried);
+                if allowed - deviance < 1e-6 {
+                    break;
+                }
+            } else {
+                high = middle;
+            }
+        }
+        scale.read(&ratings)
     }
-}
 
-/// Whether everybody can be reached from everybody by wins and draws: then all ratings are finite.
-fn is_connected(scores: &[Vec<Score>]) -> bool {
-    let beats = |a: usize, b: usize| scores[a][b].wins + scores[a][b].draws > 0;
-    let reaches_all = |edge: &dyn Fn(usize, usize) -> bool| {
-        let mut reached = vec![false; scores.len()];
-        let mut open = vec![0];
-        reached[0] = true;
-        while let Some(a) = open.pop() {
-            for (b, reached) in reached.iter_mut().enumerate() {
-                if !*reached && edge(a, b) {
-                    *reached = true;
-                    open.push(b);
+    /// Whether points taken off the player (above) or by it (below) reach, from player to player, whatever it is measured by.
+    fn is_bounded(&self, scale: &Scale, side: f64) -> bool {
+        let took_points = |from: usize, by: usize| {
+            let Tally { wins, draws, losses } = self.scores[from][by];
+            draws + if side > 0.0 { losses } else { wins } > 0
+        };
+        let mut reached = vec![false; self.len()];
+        let mut open = vec![scale.player];
+        reached[scale.player] = true;
+        while let Some(from) = open.pop() {
+            for by in 0..self.len() {
+                if !reached[by] && took_points(from, by) {
+                    reached[by] = true;
+                    open.push(by);
                 }
             }
         }
-        reached.into_iter().all(|reached| reached)
-    };
-    reaches_all(&|a, b| beats(a, b)) && reaches_all(&|a, b| beats(b, a))
-}
-
-fn product(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let cell = |row: &[f64], column: usize| row.iter().zip(b).map(|(x, other)| x * other[column]).sum();
-    a.iter().map(|row| (0..b.len()).map(|column| cell(row, column)).collect()).collect()
-}
-
-/// Gauss–Jordan elimination with row exchange.
-fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
-    let size = matrix.len();
-    for (index, row) in matrix.iter_mut().enumerate() {
-        row.extend((0..size).map(|column| if column == index { 1.0 } else { 0.0 }));
+        match scale.reference {
+            Some(fixed) => reached[fixed],
+            None => reached.into_iter().all(|reached| reached),
+        }
     }
+}
+
+/// Expected score of a player so many logits above the opponent.
+fn expectation(logits: f64) -> f64 {
+    expected_score(logits * ELO_PER_LOGIT)
+}
+
+/// The solution of a system of linear equations, by elimination with row exchange.
+fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let size = right.len();
     for column in 0..size {
         let pivot =
             (column..size).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
         matrix.swap(column, pivot);
-        let scale = matrix[column][column];
-        if scale.abs() < 1e-12 {
+        right.swap(column, pivot);
+        if matrix[column][column].abs() < 1e-12 {
             return None;
         }
-        matrix[column].iter_mut().for_each(|value| *value /= scale);
-        let leading = matrix[column].clone();
-        for (index, row) in matrix.iter_mut().enumerate() {
-            let factor = row[column];
-            if index != column && factor != 0.0 {
-                row.iter_mut().zip(&leading).for_each(|(value, lead)| *value -= factor * lead);
+        let (leading, value) = (matrix[column].clone(), right[column]);
+        for row in column + 1..size {
+            let factor = matrix[row][column] / leading[column];
+            if factor != 0.0 {
+                matrix[row].iter_mut().zip(&leading).for_each(|(cell, lead)| *cell -= factor * lead);
+                right[row] -= factor * value;
             }
         }
     }
-    Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
+    for row in (0..size).rev() {
+        let known: f64 = (row + 1..size).map(|column| matrix[row][column] * right[column]).sum();
+        right[row] = (right[row] - known) / matrix[row][row];
+    }
+    Some(right)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ledger::tests::entry;
-    use crate::statistics::{elo_of_score, estimate_from};
+    use crate::statistics::elo_of_score;
 
     fn ledger(players: usize, results: &[(usize, usize, &str, u32)]) -> Ledger {
         let mut ledger = Ledger::new(players);
         let mut game = 0;
         for &(white, black, result, times) in results {
             for _ in 0..times {
+                // Every game the first of a pair of its own.
                 ledger.enter(&entry(game, white, black, result));
-                game += 1;
+                game += 2;
             }
         }
         ledger
     }
 
     #[test]
-    fn two_players_get_the_difference_of_their_score() {
+    fn two_players_get_what_their_match_says() {
         let ledger = ledger(2, &[(0, 1, "1-0", 136), (0, 1, "1/2", 111), (0, 1, "0-1", 96)]);
         let list = rating_list(&ledger, 2, Anchor::Player { player: 1, elo: 2000.0 });
-        let expected = estimate_from(&ledger.score(0, 1).distribution(), 1.0);
+        let expected = ledger.score(0, 1).estimate().expect("games");
         assert!((list[0].elo - 2000.0 - expected.elo).abs() < 1e-4, "{list:?}");
-        assert!((list[0].error - expected.error).abs() < 0.5, "{list:?} {expected:?}");
-        assert_eq!((list[1].elo, list[1].error), (2000.0, 0.0));
+        let difference = list[0].interval.half_width() - expected.interval.half_width();
+        assert!(difference.abs() < 0.5, "{list:?} {expected:?}");
+        assert_eq!((list[1].elo, list[1].interval), (2000.0, Interval { low: 2000.0, high: 2000.0 }));
     }
 
     /// With every score exactly as expected, the ratings must come out that produced it.
@@ -259,19 +318,45 @@ mod tests {
         let list = rating_list(&ledger(4, &results), 4, Anchor::Player { player: 2, elo: 0.0 });
         assert_eq!(list.iter().map(|rating| rating.player).collect::<Vec<_>>(), [0, 1, 2, 3]);
         for (rating, truth) in list.iter().zip(truth) {
-            assert!((rating.elo - truth).abs() < 0.3, "{rating:?}");
-            assert!(rating.player == 2 || (3.0..15.0).contains(&rating.error), "{rating:?}");
+            assert!((rating.elo - truth).abs() < 0.5, "{rating:?}");
+            assert!(rating.player == 2 || (3.0..15.0).contains(&rating.interval.half_width()), "{rating:?}");
         }
     }
 
     #[test]
-    fn a_player_who_won_everything_has_a_finite_rating() {
+    fn who_won_everything_is_bounded_from_below_only_and_ever_more_closely() {
+        let mut before = None;
+        for games in [2, 4, 10, 40] {
+            let ledger = ledger(2, &[(0, 1, "1-0", games)]);
+            let list = rating_list(&ledger, 2, Anchor::Player { player: 1, elo: 0.0 });
+            let (elo, low) = (list[0].elo, list[0].interval.low);
+            assert_eq!((list[0].player, list[0].interval.high), (0, f64::INFINITY));
+            assert!((elo - elo_of_score(1.0 - 0.5 / f64::from(games + 1))).abs() < 1e-4, "{elo}");
+            assert!(elo - low > 150.0, "{list:?}");
+            assert!(before.is_none_or(|(elo_before, low_before)| elo > elo_before && low > low_before));
+            before = Some((elo, low));
+        }
         let ledger = ledger(3, &[(0, 1, "1-0", 10), (1, 2, "1-0", 5), (1, 2, "0-1", 5)]);
         let list = rating_list(&ledger, 3, Anchor::Mean(0.0));
-        assert_eq!(list[0].player, 0);
-        assert!(list.iter().all(|rating| rating.elo.is_finite() && rating.error.is_finite()), "{list:?}");
-        assert!(list[0].elo - list[1].elo > elo_of_score(0.9));
+        assert!(list[0].interval.high.is_infinite() && list[0].interval.low.is_finite(), "{list:?}");
+        assert!(
+            list[1].interval.low.is_infinite(),
+            "the first may be any number of points above the two: {list:?}"
+        );
         assert!(list.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
+    }
+
+    #[test]
+    fn another_win_never_lowers_a_rating() {
+        for (wins, draws, losses) in [(0, 1, 3), (3, 0, 0), (4, 2, 1), (0, 0, 5), (20, 30, 7)] {
+            let rating = |wins| {
+                let results =
+                    [(0, 1, "1-0", wins), (0, 1, "1/2", draws), (1, 0, "1-0", losses), (1, 2, "1/2", 6)];
+                let list = rating_list(&ledger(3, &results), 3, Anchor::Player { player: 2, elo: 0.0 });
+                list.iter().find(|rating| rating.player == 0).map(|rating| rating.elo).expect("it played")
+            };
+            assert!(rating(wins + 1) > rating(wins), "{wins} {draws} {losses}");
+        }
     }
 
     #[test]

@@ -4,8 +4,9 @@ use crate::ledger::Ledger;
 use crate::ratings::{Anchor, rating_list};
 use crate::schedule::Format;
 use crate::sprt::{Sprt, SprtState};
-use crate::statistics::{EloEstimate, Pairs, Score, estimate};
+use crate::statistics::{EloEstimate, Interval, MatchScore};
 use crate::tournament::Tournament;
+use roque_game::Tally;
 use serde::Serialize;
 use std::fmt;
 
@@ -16,9 +17,7 @@ pub struct MatchSummary {
     pub players: [String; 2],
     /// Score of the first.
     #[serde(flatten)]
-    pub score: Score,
-    /// Complete pairs by points of the first: 0, ½, 1, 1½, 2.
-    pub pairs: Pairs,
+    pub score: MatchScore,
     /// Strength of the first relative to the second.
     pub estimate: Option<EloEstimate>,
     /// Games lost by faults.
@@ -31,14 +30,13 @@ impl MatchSummary {
     /// The summary of the first two players' games.
     #[must_use]
     pub fn new(players: [String; 2], ledger: &Ledger, sprt: Option<Sprt>) -> Self {
-        let (score, pairs) = (ledger.score(0, 1), ledger.pairs(0, 1));
+        let score = ledger.score(0, 1);
         Self {
             players,
             score,
-            pairs,
-            estimate: estimate(&score, &pairs),
+            estimate: score.estimate(),
             faults: [ledger.faults(0), ledger.faults(1)],
-            sprt: sprt.map(|sprt| sprt.state(&score, &pairs)),
+            sprt: sprt.map(|sprt| sprt.state(&score)),
         }
     }
 
@@ -47,12 +45,12 @@ impl MatchSummary {
     pub fn details(&self) -> String {
         let superiority = self.estimate.map_or(50.0, |estimate| estimate.superiority * 100.0);
         let normalized = self.estimate.map_or_else(String::new, |estimate| {
-            format!("nelo {:+.1} +-{:.1}  ", estimate.normalized, estimate.normalized_error)
+            format!("nelo {:+.1} {}  ", estimate.normalized, estimate.normalized_interval)
         });
         let mut text = format!(
             "{normalized}los {superiority:.1}%  draws {:.1}%  pairs {:?}",
-            self.score.draw_rate() * 100.0,
-            self.pairs.0
+            self.score.tally.draw_rate() * 100.0,
+            self.score.pairs.0
         );
         if let Some(state) = self.sprt {
             text += &format!("  llr {:+.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper);
@@ -61,13 +59,16 @@ impl MatchSummary {
     }
 }
 
-/// The line other tools read: `elo +12.3 +-20.1  W10 D5 L9  faults a=0 b=0`.
+/// The line other tools read: `elo +12.3 +-20.1 [-7.7, +32.6]  W10 D5 L9  faults a=0 b=0`.
 impl fmt::Display for MatchSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (elo, error) = self.estimate.map_or((0.0, 0.0), |estimate| (estimate.elo, estimate.error));
-        let Score { wins, draws, losses } = self.score;
+        match self.estimate {
+            Some(estimate) => write!(f, "{estimate}")?,
+            None => f.write_str("elo unknown")?,
+        }
+        let Tally { wins, draws, losses } = self.score.tally;
         let [a, b] = self.faults;
-        write!(f, "elo {elo:+.1} +-{error:.1}  W{wins} D{draws} L{losses}  faults a={a} b={b}")
+        write!(f, "  W{wins} D{draws} L{losses}  faults a={a} b={b}")
     }
 }
 
@@ -85,11 +86,11 @@ pub struct Standings {
 pub struct Standing {
     /// The player.
     pub name: String,
-    /// The rating with its 95 % error; `None` before the first game.
-    pub rating: Option<(f64, f64)>,
+    /// The rating with its 95 % interval; `None` before the first game.
+    pub rating: Option<(f64, Interval)>,
     /// Score against everybody.
     #[serde(flatten)]
-    pub score: Score,
+    pub score: Tally,
     /// Games lost by faults.
     pub faults: u64,
 }
@@ -100,14 +101,14 @@ impl Standings {
     pub fn new(tournament: &Tournament, ledger: &Ledger, anchor: Anchor) -> Self {
         let players = tournament.entrants.len();
         let ratings = rating_list(ledger, players, anchor);
-        let line = |player: usize, rating: Option<(f64, f64)>| Standing {
+        let line = |player: usize, rating: Option<(f64, Interval)>| Standing {
             name: tournament.entrants[player].name.clone(),
             rating,
             score: ledger.total(player),
             faults: ledger.faults(player),
         };
         let mut lines: Vec<Standing> =
-            ratings.iter().map(|rating| line(rating.player, Some((rating.elo, rating.error)))).collect();
+            ratings.iter().map(|rating| line(rating.player, Some((rating.elo, rating.interval)))).collect();
         let unplayed = (0..players).filter(|player| ratings.iter().all(|rating| rating.player != *player));
         lines.extend(unplayed.map(|player| line(player, None)));
         if matches!(tournament.format, Format::Swiss { .. } | Format::Knockout { .. }) {
@@ -130,7 +131,7 @@ impl fmt::Display for Standings {
         for (rank, line) in self.lines.iter().enumerate() {
             let (elo, error) = line.rating.map_or_else(
                 || ("-".to_owned(), "-".to_owned()),
-                |(elo, error)| (format!("{elo:.1}"), format!("{error:.1}")),
+                |(elo, interval)| (format!("{elo:.1}"), format!("{:.1}", interval.half_width())),
             );
             let games = line.score.games();
             write!(
@@ -161,7 +162,7 @@ mod tests {
             ledger.enter(&entry(game, (game % 2) as usize, ((game + 1) % 2) as usize, result));
         }
         let summary = MatchSummary::new(["x".into(), "y".into()], &ledger, "0,5".parse().ok());
-        assert_eq!(summary.to_string(), "elo +338.0 +-125.5  W18 D6 L0  faults a=0 b=0");
+        assert_eq!(summary.to_string(), "elo +315.3 +-126.9 [+205.0, +458.8]  W18 D6 L0  faults a=0 b=0");
         assert!(summary.details().contains("pairs [0, 0, 0, 6, 6]"), "{}", summary.details());
     }
 }

@@ -10,7 +10,8 @@ use crate::ledger::Ledger;
 use crate::sprt::{Sampling, SprtDecision, SprtState};
 use crate::tournament::{Entrant, Tournament};
 use roque_chess::{ByColor, Color};
-use roque_engine::{EndgameTables, SearchSignal};
+use roque_engine::EndgameTables;
+use roque_game::StopSignal;
 use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, SteadyTime, Verdict, make_player};
 use roque_tablebase::SyzygyTables;
 use std::collections::{HashMap, VecDeque};
@@ -261,10 +262,13 @@ impl Keeper<'_> {
 
     fn decided(&self) -> Option<SprtState> {
         let sprt = self.tournament.sprt?;
-        let (score, pairs) = (self.ledger.score(0, 1), self.ledger.pairs(0, 1));
-        let state = sprt.state(&score, &pairs);
+        let score = self.ledger.score(0, 1);
+        let state = sprt.state(&score);
         // The first few samples say nothing about spread.
-        let samples = if sprt.sampling == Sampling::Pentanomial { pairs.count() } else { score.games() };
+        let samples = match sprt.sampling {
+            Sampling::Pentanomial => score.pairs.count(),
+            Sampling::Trinomial => score.tally.games(),
+        };
         (state.decision != SprtDecision::Continue && samples >= 4).then_some(state)
     }
 }
@@ -274,7 +278,7 @@ struct Worker<'a> {
     tournament: &'a Tournament,
     tables: Option<&'a SyzygyTables>,
     players: HashMap<usize, Box<dyn Player>>,
-    signal: SearchSignal,
+    signal: StopSignal,
     time: SteadyTime,
 }
 

@@ -4,7 +4,7 @@
 //! likely to have produced the sample, among those with the hypothesis' strength (M. Van den Bergh, "The generalized
 //! maximum likelihood ratio for the expectation value of a distribution" and "Normalized Elo practical").
 
-use crate::statistics::{Distribution, NORMALIZED_UNIT, Pairs, Score, expected_score};
+use crate::statistics::{MatchScore, NORMALIZED_UNIT, expected_score};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -126,9 +126,10 @@ impl Sprt {
 
     /// What the results say.
     #[must_use]
-    pub fn state(&self, score: &Score, pairs: &Pairs) -> SprtState {
+    pub fn state(&self, score: &MatchScore) -> SprtState {
+        let MatchScore { tally, pairs } = score;
         let llr = match self.sampling {
-            Sampling::Trinomial => self.llr(&[score.losses, score.draws, score.wins]),
+            Sampling::Trinomial => self.llr(&[tally.losses, tally.draws, tally.wins]),
             Sampling::Pentanomial => self.llr(&pairs.0),
         };
         let lower = (self.beta / (1.0 - self.alpha)).ln();
@@ -161,6 +162,23 @@ impl Sprt {
         let (under0, under1) = (likeliest(self.elo0), likeliest(self.elo1));
         let ratios = seen.parts.iter().zip(under0.iter().zip(&under1));
         seen.count * ratios.map(|((_, p), (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
+    }
+}
+
+/// How often each of some equally spaced scores between 0 and 1 occurred.
+struct Distribution {
+    /// Sample size.
+    count: f64,
+    /// Score and probability.
+    parts: Vec<(f64, f64)>,
+}
+
+impl Distribution {
+    fn from_weights(weights: &[f64]) -> Self {
+        let count: f64 = weights.iter().sum();
+        let step = 1.0 / (weights.len() - 1) as f64;
+        let part = |(index, weight): (usize, &f64)| (index as f64 * step, weight / count);
+        Self { count, parts: weights.iter().enumerate().map(part).collect() }
     }
 }
 
@@ -216,6 +234,7 @@ fn tilted(seen: &Distribution, offsets: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::Pairs;
 
     fn test(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
         Sprt { model, ..Sprt::new(elo0, elo1) }
@@ -249,18 +268,19 @@ mod tests {
     /// For close hypotheses the ratio is that of two normal distributions with the variance of the sample.
     #[test]
     fn agrees_with_the_normal_approximation() {
-        let pairs = Pairs([100, 900, 2000, 1000, 130]);
-        let sprt = Sprt::new(0.0, 5.0);
-        let seen = pairs.distribution();
+        let pairs = [100, 900, 2000, 1000, 130];
+        let seen = Distribution::from_weights(&pairs.map(|count| count as f64));
+        let moment = |power| seen.parts.iter().map(|(score, p)| p * score.powi(power)).sum::<f64>();
+        let (mean, variance) = (moment(1), moment(2) - moment(1).powi(2));
         let (t0, t1) = (expected_score(0.0), expected_score(5.0));
-        let expected = seen.count * (t1 - t0) * (2.0 * seen.mean() - t0 - t1) / (2.0 * seen.variance());
-        assert_llr(sprt, &pairs.0, expected);
+        let expected = seen.count * (t1 - t0) * (2.0 * mean - t0 - t1) / (2.0 * variance);
+        assert_llr(Sprt::new(0.0, 5.0), &pairs, expected);
     }
 
     #[test]
     fn decides_at_the_bounds() {
         let sprt = Sprt::new(0.0, 10.0);
-        let state = |pairs| sprt.state(&Score::default(), &Pairs(pairs));
+        let state = |pairs| sprt.state(&MatchScore { pairs: Pairs(pairs), ..MatchScore::default() });
         assert_eq!(state([0; 5]).decision, SprtDecision::Continue);
         assert_eq!(state([0, 10, 40, 10, 0]).decision, SprtDecision::Continue);
         assert_eq!(state([0, 50, 400, 200, 10]).decision, SprtDecision::AcceptH1);

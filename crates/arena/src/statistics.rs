@@ -1,46 +1,17 @@
-//! What a score says about strength: Elo, its error, and the likelihood of superiority.
+//! What a score says about strength: Elo, the interval it is known to, and the likelihood of superiority.
 //!
-//! Two games with one opening and colours swapped are not independent, so wherever pairs are complete the error is
-//! computed from pairs (five outcomes, "pentanomial") rather than from games (three, "trinomial").
+//! Results are draws from an unknown distribution over the points of a game (three outcomes) or, since two games with one
+//! opening and colours swapped are not independent, of a pair of games (five). What the sample says about that
+//! distribution's mean is its posterior under a vague prior worth one drawn game spread over all outcomes, of which a beta
+//! distribution with the same mean and variance gives the quantiles. So a clean sweep has a finite estimate that grows
+//! with its length, and an interval that has no upper end: results say that the winner is so much better, not that it is no
+//! more. `tests/coverage.rs` plays thousands of simulated matches and counts how often the truth lies inside.
 
-use serde::{Deserialize, Serialize};
-
-/// Wins, draws and losses of the first player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Score {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl Score {
-    /// Games played.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Points made: 1 for a win, ½ for a draw.
-    #[must_use]
-    pub fn points(&self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
-    }
-
-    /// Share of games drawn.
-    #[must_use]
-    pub fn draw_rate(&self) -> f64 {
-        self.draws as f64 / self.games().max(1) as f64
-    }
-
-    /// The frequencies as a distribution over 0, ½, 1.
-    #[must_use]
-    pub fn distribution(&self) -> Distribution {
-        Distribution::new(&[self.losses, self.draws, self.wins])
-    }
-}
+use roque_game::{GamePoints, Tally};
+use serde::{Deserialize, Serialize, Serializer};
+use statrs::distribution::{Beta, ContinuousCDF};
+use std::fmt;
+use std::ops::{Add, Neg};
 
 /// Pairs of games by the points the first player made in them: 0, ½, 1, 1½, 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -52,84 +23,149 @@ impl Pairs {
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
-
-    /// The frequencies as a distribution over 0, ¼, ½, ¾, 1.
-    #[must_use]
-    pub fn distribution(&self) -> Distribution {
-        Distribution::new(&self.0)
-    }
 }
 
-/// How often each of some equally spaced scores between 0 and 1 occurred.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Distribution {
-    /// Sample size.
-    pub count: f64,
-    /// Score and probability.
-    pub parts: Vec<(f64, f64)>,
+/// What one player made against another: every game, and the complete pairs among them.
+///
+/// ```
+/// use roque_arena::MatchScore;
+/// use roque_game::{GamePoints, Tally};
+///
+/// let mut score = MatchScore::default();
+/// score.add_pair([GamePoints::Win, GamePoints::Draw]);
+/// assert_eq!((score.tally.points(), score.pairs.0), (1.5, [0, 0, 0, 1, 0]));
+///
+/// let score = MatchScore::of_games(Tally { wins: 136, draws: 111, losses: 96 });
+/// assert_eq!(score.estimate().unwrap().to_string(), "elo +40.6 +-30.3 [+10.4, +71.1]");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct MatchScore {
+    /// Every game.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// The complete pairs.
+    pub pairs: Pairs,
 }
 
-impl Distribution {
-    fn new(counts: &[u64]) -> Self {
-        Self::from_weights(&counts.iter().map(|&count| count as f64).collect::<Vec<_>>())
-    }
-
-    pub(crate) fn from_weights(weights: &[f64]) -> Self {
-        let count: f64 = weights.iter().sum();
-        let step = 1.0 / (weights.len() - 1) as f64;
-        let part =
-            |(index, weight): (usize, &f64)| (index as f64 * step, weight / count.max(f64::MIN_POSITIVE));
-        Self { count, parts: weights.iter().enumerate().map(part).collect() }
-    }
-
-    /// The mean score.
+impl MatchScore {
+    /// Games that do not come in pairs.
     #[must_use]
-    pub fn mean(&self) -> f64 {
-        self.parts.iter().map(|(score, p)| score * p).sum()
+    pub fn of_games(tally: Tally) -> Self {
+        Self { tally, pairs: Pairs::default() }
     }
 
-    /// The variance of one sample.
+    /// Counts two games from one opening, with colours swapped.
+    pub fn add_pair(&mut self, points: [GamePoints; 2]) {
+        points.into_iter().for_each(|points| self.tally += points);
+        self.pairs.0[points[0].halves() + points[1].halves()] += 1;
+    }
+
+    /// What it says about strength; `None` before the first game. Judged by pairs if every game belongs to a complete one,
+    /// otherwise by single games.
     #[must_use]
-    pub fn variance(&self) -> f64 {
-        let mean = self.mean();
-        self.parts.iter().map(|(score, p)| p * (score - mean).powi(2)).sum()
-    }
-
-    /// Without spread nothing can be said about the error: a sample of each extreme is added for that.
-    fn with_spread(&self) -> Self {
-        if self.variance() > 0.0 {
-            return self.clone();
+    pub fn estimate(&self) -> Option<EloEstimate> {
+        if self.tally.games() == 0 {
+            return None;
         }
-        let last = self.parts.len() - 1;
-        let weights: Vec<f64> = self
-            .parts
-            .iter()
-            .enumerate()
-            .map(|(index, (_, p))| p * self.count + if index == 0 || index == last { 0.5 } else { 0.0 })
-            .collect();
-        Self::from_weights(&weights)
+        let paired = self.pairs.count() * 2 == self.tally.games();
+        Some(
+            if paired { Posterior::of_pairs(&self.pairs) } else { Posterior::of_games(&self.tally) }
+                .estimate(),
+        )
     }
 }
 
-/// A rating difference with its 95 % error.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+impl Add for MatchScore {
+    type Output = Self;
+
+    fn add(self, more: Self) -> Self {
+        let pairs = std::array::from_fn(|halves| self.pairs.0[halves] + more.pairs.0[halves]);
+        Self { tally: self.tally + more.tally, pairs: Pairs(pairs) }
+    }
+}
+
+/// The same games as the other player counts them.
+impl Neg for MatchScore {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        let mut pairs = self.pairs;
+        pairs.0.reverse();
+        Self { tally: -self.tally, pairs }
+    }
+}
+
+/// An interval that contains the truth with a probability of 95 %. An end that the results do not bound is infinite.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Interval {
+    /// The lower end.
+    #[serde(serialize_with = "finite")]
+    pub low: f64,
+    /// The upper end.
+    #[serde(serialize_with = "finite")]
+    pub high: f64,
+}
+
+/// JSON has no infinity: an open end is `null`.
+fn finite<S: Serializer>(end: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    end.is_finite().then_some(*end).serialize(serializer)
+}
+
+impl Interval {
+    /// Half the width: infinite if an end is open.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// Both ends changed in the same way.
+    #[must_use]
+    pub fn map(self, change: impl Fn(f64) -> f64) -> Self {
+        Self { low: change(self.low), high: change(self.high) }
+    }
+
+    /// Whether a value lies inside.
+    #[must_use]
+    pub fn contains(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+}
+
+/// `+-30.3 [+10.4, +71.1]`; an open end is `inf`.
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "+-{:.1} [{:+.1}, {:+.1}]", self.half_width(), self.low, self.high)
+    }
+}
+
+/// A rating difference and how well it is known.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct EloEstimate {
     /// The difference; positive if the first player is better.
     pub elo: f64,
-    /// Half the width of the 95 % interval.
-    pub error: f64,
+    /// Where the difference lies with 95 %.
+    pub interval: Interval,
     /// The difference in units of the spread of game results (normalised Elo).
     pub normalized: f64,
-    /// The 95 % error of that.
-    pub normalized_error: f64,
+    /// Where that lies with 95 %.
+    pub normalized_interval: Interval,
     /// Likelihood that the first player is better, from 0 to 1.
     pub superiority: f64,
 }
 
+/// `elo +40.7 +-30.3 [+10.4, +71.1]`.
+impl fmt::Display for EloEstimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "elo {:+.1} {}", self.elo, self.interval)
+    }
+}
+
 /// Elo units per natural unit of normalised strength.
 pub(crate) const NORMALIZED_UNIT: f64 = 347.435_585_522_601_46;
-/// Two-sided 95 % of a normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
+/// What is outside a 95 % interval on each side.
+pub(crate) const TAIL: f64 = 0.025;
+/// Games the prior is worth.
+const PRIOR_GAMES: f64 = 1.0;
 
 /// Expected score of a player this many Elo above the opponent.
 #[must_use]
@@ -137,95 +173,109 @@ pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The rating difference at which a score is expected; a perfect score is taken for one game in 500 less.
+/// The rating difference at which a score between 0 and 1 is expected; infinite at both ends.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
-    let score = score.clamp(0.002, 0.998);
     // Written as a ratio, so that an even score gives zero and not minus zero.
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Estimates strength from the pairs if every game belongs to a complete pair, otherwise from single games.
-/// `None` before the first game.
-#[must_use]
-pub fn estimate(score: &Score, pairs: &Pairs) -> Option<EloEstimate> {
-    if score.games() == 0 {
-        return None;
-    }
-    let paired = pairs.count() * 2 == score.games();
-    Some(if paired {
-        estimate_from(&pairs.distribution(), 2.0)
-    } else {
-        estimate_from(&score.distribution(), 1.0)
-    })
+/// What is believed of the mean score of a game after a sample of equally spaced outcomes between 0 and 1.
+struct Posterior {
+    mean: f64,
+    /// Standard deviation of the points of one game.
+    game_deviation: f64,
+    belief: Beta,
+    /// Nothing but wins, or nothing but losses, was seen.
+    swept: Option<GamePoints>,
 }
 
-/// The estimate from a distribution whose samples are the mean of so many games.
-#[must_use]
-pub fn estimate_from(distribution: &Distribution, games_per_sample: f64) -> EloEstimate {
-    let distribution = distribution.with_spread();
-    let mean = distribution.mean();
-    let error = (distribution.variance() / distribution.count).sqrt();
-    let (low, high) = (mean - Z95 * error, mean + Z95 * error);
-    let game_deviation = (distribution.variance() * games_per_sample).sqrt();
-    let normalized = |score: f64| (score - 0.5) / game_deviation * NORMALIZED_UNIT;
-    EloEstimate {
-        elo: elo_of_score(mean),
-        error: (elo_of_score(high) - elo_of_score(low)) / 2.0,
-        normalized: normalized(mean),
-        normalized_error: (normalized(high) - normalized(low)) / 2.0,
-        superiority: normal_cdf((mean - 0.5) / error),
+impl Posterior {
+    fn of_games(tally: &Tally) -> Self {
+        Self::new(&[tally.losses, tally.draws, tally.wins], 1.0)
     }
-}
 
-/// The standard normal distribution function, by the error function's series and continued fraction; accurate to
-/// better than 1e-12 where it matters.
-#[must_use]
-pub fn normal_cdf(x: f64) -> f64 {
-    let z = x.abs();
-    if z > 38.0 {
-        return if x > 0.0 { 1.0 } else { 0.0 };
+    fn of_pairs(pairs: &Pairs) -> Self {
+        Self::new(&pairs.0, 2.0)
     }
-    let density = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
-    let upper = if z < 4.0 {
-        // Φ(z) = ½ + φ(z)·(z + z³/3 + z⁵/15 + …)
-        let (mut term, mut sum, mut k) = (z, z, 1.0);
-        while term > sum * 1e-17 && k < 400.0 {
-            k += 2.0;
-            term *= z * z / k;
-            sum += term;
+
+    /// From counts of outcomes that are the mean of so many games.
+    fn new<const N: usize>(counts: &[u64; N], games_per_sample: f64) -> Self {
+        let prior = PRIOR_GAMES / games_per_sample / N as f64;
+        let weights = counts.map(|count| count as f64 + prior);
+        let total: f64 = weights.iter().sum();
+        let points = |index: usize| index as f64 / (N - 1) as f64;
+        let moment = |power: i32| {
+            weights.iter().enumerate().map(|(index, weight)| weight * points(index).powi(power)).sum::<f64>()
+                / total
+        };
+        let mean = moment(1);
+        let variance = moment(2) - mean * mean;
+        // A Dirichlet posterior: the variance of its mean is that of a sample, divided by the weight and one more.
+        let concentration = mean * (1.0 - mean) * (total + 1.0) / variance - 1.0;
+        let belief = Beta::new(mean * concentration, (1.0 - mean) * concentration);
+        Self {
+            mean,
+            game_deviation: (variance * games_per_sample).sqrt(),
+            belief: belief.expect("a mean inside (0, 1) whose variance is below that of a coin"),
+            swept: match counts.iter().sum::<u64>() {
+                seen if seen == counts[N - 1] => Some(GamePoints::Win),
+                seen if seen == counts[0] => Some(GamePoints::Loss),
+                _ => None,
+            },
         }
-        0.5 - density * sum
-    } else {
-        // Mills' ratio as a continued fraction.
-        let fraction = (1..=60).rev().fold(z, |tail, k| z + f64::from(k) / tail);
-        density / fraction
-    };
-    if x > 0.0 { 1.0 - upper } else { upper }
+    }
+
+    fn estimate(&self) -> EloEstimate {
+        let scores = Interval {
+            low: if self.swept == Some(GamePoints::Loss) { 0.0 } else { self.belief.inverse_cdf(TAIL) },
+            high: if self.swept == Some(GamePoints::Win) { 1.0 } else { self.belief.inverse_cdf(1.0 - TAIL) },
+        };
+        let normalized = |score: f64| match score {
+            0.0 => f64::NEG_INFINITY,
+            1.0 => f64::INFINITY,
+            score => (score - 0.5) / self.game_deviation * NORMALIZED_UNIT,
+        };
+        EloEstimate {
+            elo: elo_of_score(self.mean),
+            interval: scores.map(elo_of_score),
+            normalized: normalized(self.mean),
+            normalized_interval: scores.map(normalized),
+            superiority: self.belief.sf(0.5),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn close(a: f64, b: f64) -> bool {
-        (a - b).abs() <= 0.011 * b.abs().max(0.1)
+        (a - b).abs() <= 0.015 * b.abs().max(0.1)
     }
 
-    /// Numbers published in the test suite of fastchess (`app/tests/elo_test.cpp`).
+    fn of_pairs(pairs: [u64; 5]) -> EloEstimate {
+        Posterior::of_pairs(&Pairs(pairs)).estimate()
+    }
+
+    fn of_games(wins: u64, draws: u64, losses: u64) -> EloEstimate {
+        MatchScore::of_games(Tally { wins, draws, losses }).estimate().expect("a game")
+    }
+
+    /// Numbers published in the test suite of fastchess (`app/tests/elo_test.cpp`), which takes the normal distribution.
     #[test]
     fn agrees_with_published_numbers_for_games() {
         for (wins, losses, draws, normalized, error, los) in
             [(76, 89, 123, -20.76, 40.13, 0.1553), (136, 96, 111, 49.77, 36.77, 0.9960)]
         {
-            let estimate = estimate_from(&Score { wins, draws, losses }.distribution(), 1.0);
+            let estimate = of_games(wins, draws, losses);
             assert!(close(estimate.normalized, normalized), "{estimate:?}");
-            assert!(close(estimate.normalized_error, error), "{estimate:?}");
-            assert!((estimate.superiority - los).abs() < 1e-4, "{estimate:?}");
+            assert!(close(estimate.normalized_interval.half_width(), error), "{estimate:?}");
+            assert!((estimate.superiority - los).abs() < 1e-3, "{estimate:?}");
         }
-        let score = Score { wins: 136, draws: 111, losses: 96 };
-        let estimate = estimate_from(&score.distribution(), 1.0);
-        assert!(close(estimate.elo, 40.70) && close(estimate.error, 30.43), "{estimate:?}");
+        let estimate = of_games(136, 111, 96);
+        assert!(close(estimate.elo, 40.70) && close(estimate.interval.half_width(), 30.43), "{estimate:?}");
     }
 
     /// As above; the third count of a pair is a win and a loss, the fourth two draws.
@@ -236,38 +286,62 @@ mod tests {
             ([332, 433, 457 + 41, 333, 334], -8.64, 10.33, -9.17, 10.96),
             ([7895, 8757, 5485 + 200, 568, 9999], -21.04, 2.95, -19.01, 2.65),
         ] {
-            let estimate = estimate_from(&Pairs(pairs).distribution(), 2.0);
-            assert!(close(estimate.elo, elo) && close(estimate.error, error), "{estimate:?}");
+            let estimate = of_pairs(pairs);
+            assert!(close(estimate.elo, elo) && close(estimate.interval.half_width(), error), "{estimate:?}");
             assert!(close(estimate.normalized, normalized), "{estimate:?}");
-            assert!(close(estimate.normalized_error, normalized_error), "{estimate:?}");
+            assert!(close(estimate.normalized_interval.half_width(), normalized_error), "{estimate:?}");
         }
-        let estimate = estimate_from(&Pairs([332, 433, 457 + 41, 333, 334]).distribution(), 2.0);
-        assert!((estimate.superiority - 0.0505).abs() < 1e-4);
+        assert!((of_pairs([332, 433, 457 + 41, 333, 334]).superiority - 0.0505).abs() < 1e-3);
     }
 
     #[test]
-    fn normal_distribution_at_known_points() {
-        for (x, expected) in
-            [(0.0, 0.5), (1.0, 0.841_344_746_068_543), (Z95, 0.975), (-3.0, 0.001_349_898_031_630_095)]
-        {
-            assert!((normal_cdf(x) - expected).abs() < 1e-13, "{x}");
+    fn a_clean_sweep_bounds_one_side_only_and_ever_more_closely() {
+        assert_eq!(MatchScore::default().estimate(), None);
+        let sweeps = [1, 2, 4, 10, 40, 400].map(|games| of_games(games, 0, 0));
+        for pair in sweeps.windows(2) {
+            assert!(pair[1].elo > pair[0].elo && pair[1].interval.low > pair[0].interval.low, "{pair:?}");
         }
-        assert!((normal_cdf(-5.0) / 2.866_515_718_791_939e-7 - 1.0).abs() < 1e-9);
-        assert_eq!(normal_cdf(50.0), 1.0);
-    }
-
-    #[test]
-    fn a_perfect_score_has_a_finite_estimate() {
-        let score = Score { wins: 10, draws: 0, losses: 0 };
-        let estimate = estimate(&score, &Pairs::default()).expect("ten games");
-        assert!(estimate.elo > 300.0 && estimate.error.is_finite() && estimate.superiority > 0.99);
-        assert_eq!(super::estimate(&Score::default(), &Pairs::default()), None);
+        for sweep in sweeps {
+            assert!(sweep.elo.is_finite() && sweep.interval.high == f64::INFINITY, "{sweep:?}");
+            assert!(sweep.elo - sweep.interval.low > 150.0, "{sweep:?}");
+        }
+        let lost = of_games(0, 0, 10);
+        assert_eq!(lost.interval.low, f64::NEG_INFINITY);
+        assert!((lost.elo + of_games(10, 0, 0).elo).abs() < 1e-9, "{lost:?}");
+        let text = serde_json::to_value(lost).expect("plain data");
+        assert!(text["interval"]["low"].is_null() && text["interval"]["high"].is_number(), "{text}");
     }
 
     #[test]
     fn scores_and_ratings_are_inverse() {
         for elo in [-300.0, 0.0, 12.5, 700.0] {
             assert!((elo_of_score(expected_score(elo)) - elo).abs() < 1e-9);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn another_win_never_lowers_the_estimate(wins in 0_u64..300, draws in 0_u64..300, losses in 0_u64..300) {
+            prop_assume!(wins + draws + losses > 0);
+            let (before, after) = (of_games(wins, draws, losses), of_games(wins + 1, draws, losses));
+            prop_assert!(after.elo > before.elo, "{before:?} {after:?}");
+            prop_assert!(after.superiority >= before.superiority - 1e-12);
+            let other = of_games(losses, draws, wins);
+            prop_assert!((other.elo + before.elo).abs() < 1e-6);
+        }
+
+        /// However games fall into pairs, the estimate is that of the points; more pairs of the same kind say the same more closely.
+        #[test]
+        fn pairs_agree_with_games_and_more_of_them_say_more(counts in prop::array::uniform5(0_u64..60)) {
+            prop_assume!(counts.iter().sum::<u64>() > 1);
+            let points: u64 = (0..5).map(|halves| halves as u64 * counts[halves]).sum();
+            let games = 2 * counts.iter().sum::<u64>();
+            let estimate = of_pairs(counts);
+            let expected = elo_of_score((points as f64 / 2.0 + 0.5) / (games as f64 + 1.0));
+            prop_assert!((estimate.elo - expected).abs() < 1e-6, "{estimate:?} {expected}");
+            prop_assert!(estimate.interval.contains(estimate.elo));
+            let fourfold = of_pairs(counts.map(|count| 4 * count));
+            prop_assert!(fourfold.interval.half_width() <= estimate.interval.half_width());
         }
     }
 }

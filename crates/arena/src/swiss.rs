@@ -36,8 +36,9 @@ pub(crate) fn next_games(players: usize, rounds: u32, games: u32, ledger: &Ledge
             return open;
         }
         for fixture in &fixtures {
-            standings[fixture.white].half_points += ledger.white_half_points(fixture.game);
-            standings[fixture.black].half_points += 2 - ledger.white_half_points(fixture.game);
+            let Some(points) = ledger.white_points(fixture.game) else { continue };
+            standings[fixture.white].half_points += points.halves() as u64;
+            standings[fixture.black].half_points += (-points).halves() as u64;
         }
         for &(a, b) in &meetings {
             met[a][b] = true;

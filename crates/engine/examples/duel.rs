@@ -9,7 +9,8 @@
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use roque_chess::{Position, Role, ZobristKey};
-use roque_engine::{Engine, EngineConfig, Limits, PARAMETERS, Report, Score, SearchRequest, SearchSignal};
+use roque_engine::{Engine, EngineConfig, Limits, PARAMETERS, Report, Score, SearchRequest};
+use roque_game::StopSignal;
 use std::process::ExitCode;
 
 /// A result from the point of view of the first side.
@@ -62,7 +63,7 @@ impl Duel {
                 earlier_keys: keys.clone(),
                 ..SearchRequest::new(position, Limits::nodes(self.nodes[side]))
             };
-            let answer = self.engines[side].search(&request, &SearchSignal::new(), &mut |_: &Report| ());
+            let answer = self.engines[side].search(&request, &StopSignal::new(), &mut |_: &Report| ());
             let Some(best) = answer.best else { return Outcome::Draw };
             sure = if answer.score.value().abs() >= 1000 { sure + 1 } else { 0 };
             if sure >= 6 {
@@ -89,7 +90,7 @@ fn main() -> ExitCode {
     if args.first().is_some_and(|arg| arg == "bench") {
         let depth = args.get(1).and_then(|arg| arg.parse().ok()).unwrap_or(roque_engine::BENCH_DEPTH);
         let evaluation = roque_engine::Evaluation::default();
-        if let Some(result) = roque_engine::bench(depth, &evaluation, &SearchSignal::new(), |_| {}) {
+        if let Some(result) = roque_engine::bench(depth, &evaluation, &StopSignal::new(), |_| {}) {
             println!("{} nodes {} nps", result.nodes, result.nps());
         }
         return ExitCode::SUCCESS;

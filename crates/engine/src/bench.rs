@@ -5,9 +5,9 @@ use crate::choice::Evaluation;
 use crate::engine::{Engine, EngineConfig};
 use crate::limits::Limits;
 use crate::request::SearchRequest;
-use crate::signal::SearchSignal;
 use crate::stopwatch::Stopwatch;
 use roque_chess::{Move, Position};
+use roque_game::StopSignal;
 use std::time::Duration;
 
 /// The depth each position is searched to.
@@ -92,7 +92,7 @@ pub struct BenchStep {
 pub fn bench(
     depth: u32,
     evaluation: &Evaluation,
-    signal: &SearchSignal,
+    signal: &StopSignal,
     mut told: impl FnMut(BenchStep),
 ) -> Option<BenchResult> {
     let mut engine = Engine::new(EngineConfig { hash_mb: 16, threads: 1 });
@@ -124,7 +124,7 @@ mod tests {
             assert!(fen.parse::<Position>().is_ok(), "{fen}");
         }
         let nodes =
-            || bench(4, &Evaluation::default(), &SearchSignal::new(), |_| {}).map(|result| result.nodes);
+            || bench(4, &Evaluation::default(), &StopSignal::new(), |_| {}).map(|result| result.nodes);
         assert!(nodes() > Some(1000));
         assert_eq!(nodes(), nodes());
     }

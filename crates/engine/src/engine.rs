@@ -2,17 +2,19 @@
 
 use crate::evaluator::EvaluatorFactory;
 use crate::level::{self, Level};
+use crate::limits::Limits;
+use crate::ponder::PonderHit;
 use crate::report::{BestMove, Report, SearchHandler};
 use crate::request::{SearchRequest, Strength};
-use crate::score::{Bound, Score, Wdl};
+use crate::score::Score;
 use crate::search::{Line, Memory, RootMove, RootMoves, Shared};
-use crate::signal::SearchSignal;
 use crate::stopwatch::Stopwatch;
 use crate::table::TranspositionTable;
 use crate::tables::EndgameTables;
 use crate::threads::{self, Opinion, Start};
 use crate::time::TimeBudget;
 use roque_chess::{Move, Position};
+use roque_game::{Bound, Chances, StopSignal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -67,7 +69,7 @@ impl Engine {
     pub fn search(
         &mut self,
         request: &SearchRequest,
-        signal: &SearchSignal,
+        signal: &StopSignal,
         handler: &mut dyn SearchHandler,
     ) -> BestMove {
         self.adopt(request.strength, request.seed);
@@ -75,13 +77,14 @@ impl Engine {
         self.is_empty = false;
         let mut listener = Listener { handler, told: None };
         let answer = self.think(request, signal, &mut listener);
-        if request.limits.infinite || request.limits.ponder {
-            signal.wait(!request.limits.infinite);
+        let Limits { infinite, ponder, .. } = &request.limits;
+        if *infinite || ponder.is_some() {
+            signal.wait_until(|| !infinite && ponder.as_ref().is_some_and(PonderHit::has_come));
         }
         answer
     }
 
-    fn think(&mut self, request: &SearchRequest, signal: &SearchSignal, listener: &mut Listener) -> BestMove {
+    fn think(&mut self, request: &SearchRequest, signal: &StopSignal, listener: &mut Listener) -> BestMove {
         let position = request.position;
         let mut root_moves = self.root_moves(request);
         if root_moves.is_empty() {
@@ -223,7 +226,7 @@ fn conclude(
             multipv: 1,
             score: best.score,
             bound: Bound::Exact,
-            wdl: Wdl::from_score(best.score),
+            wdl: Chances::of(best.score.kind()),
             nodes,
             time: shared.elapsed(),
             hashfull: shared.table.hashfull(),

@@ -1,18 +1,19 @@
 //! The strong player: given a position and limits, the best move.
 //!
 //! It searches, and nothing else: no text, no files, no printing. A caller hands it a [`SearchRequest`], listens
-//! through a [`SearchHandler`] and may end the search from another thread with a [`SearchSignal`].
+//! through a [`SearchHandler`] and may end the search from another thread with a `StopSignal`.
 //!
 //! ```
 //! use roque_chess::Position;
-//! use roque_engine::{Engine, EngineConfig, Limits, Report, ScoreKind, SearchRequest, SearchSignal};
+//! use roque_engine::{Engine, EngineConfig, Limits, Report, SearchRequest};
+//! use roque_game::{StopSignal, Value};
 //!
 //! let mut engine = Engine::new(EngineConfig { hash_mb: 1, threads: 1 });
 //! let position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
 //! let request = SearchRequest::new(position, Limits::depth(3));
 //! let mut lines = 0;
-//! let answer = engine.search(&request, &SearchSignal::new(), &mut |_: &Report| lines += 1);
-//! assert_eq!(answer.score.kind(), ScoreKind::MateIn(1));
+//! let answer = engine.search(&request, &StopSignal::new(), &mut |_: &Report| lines += 1);
+//! assert_eq!(answer.score.kind(), Value::WinIn(1));
 //! assert_eq!(answer.best.map(|m| m.to_string()).as_deref(), Some("a1a8"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -33,12 +34,12 @@ mod limits;
 mod memory;
 mod params;
 mod picker;
+mod ponder;
 mod report;
 mod request;
 mod score;
 mod search;
 mod see;
-mod signal;
 mod stopwatch;
 mod table;
 mod tables;
@@ -53,8 +54,8 @@ pub use learned::Learned;
 pub use limits::{Clock, Limits};
 pub use memory::{NotEnoughMemory, ask_for_memory};
 pub use params::{PARAMETERS, Parameter};
+pub use ponder::PonderHit;
 pub use report::{BestMove, Report, SearchHandler};
 pub use request::{SearchRequest, Strength};
-pub use score::{Bound, MAX_PLY, Score, ScoreKind, Wdl};
-pub use signal::SearchSignal;
+pub use score::{MAX_PLY, Score};
 pub use tables::{EndgameTables, TableResult};

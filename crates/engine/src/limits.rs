@@ -1,5 +1,6 @@
 //! When a search has to end.
 
+use crate::ponder::PonderHit;
 use crate::time::TimeBudget;
 use roque_chess::{ByColor, Color};
 use std::time::Duration;
@@ -33,9 +34,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Think until told to stop, and hold the answer until then.
     pub infinite: bool,
-    /// Think on the opponent's time: time limits wait for [`SearchSignal::ponder_hit`](crate::SearchSignal::ponder_hit),
-    /// and so does the answer.
-    pub ponder: bool,
+    /// Think on the opponent's time: time limits wait for the hit, and so does the answer.
+    pub ponder: Option<PonderHit>,
     /// Time that may be lost between the clock and us on a single move; kept in reserve.
     pub overhead: Duration,
     /// Time that is usually lost on each move, if it has been measured; otherwise the overhead is planned with.
@@ -55,7 +55,7 @@ impl Default for Limits {
             soft_nodes: None,
             mate: None,
             infinite: false,
-            ponder: false,
+            ponder: None,
             overhead: Duration::from_millis(10),
             lag: None,
             spent: Duration::ZERO,
@@ -79,7 +79,7 @@ impl Limits {
     /// The longest a search for this side may take by the clock; `None` if no clock limits it.
     #[must_use]
     pub fn longest(&self, side: Color) -> Option<Duration> {
-        if self.ponder { None } else { TimeBudget::new(self, side).hard }
+        if self.ponder.is_some() { None } else { TimeBudget::new(self, side).hard }
     }
 
     /// For a fixed time.

@@ -1,7 +1,8 @@
 //! What a search tells while it runs, and its answer.
 
-use crate::score::{Bound, Score, Wdl};
+use crate::score::Score;
 use roque_chess::Move;
+use roque_game::{Bound, Chances};
 use std::time::Duration;
 
 /// The state of a search after an iteration, or when a window failed.
@@ -18,7 +19,7 @@ pub struct Report {
     /// Whether the score is exact.
     pub bound: Bound,
     /// The score as chances.
-    pub wdl: Wdl,
+    pub wdl: Chances,
     /// Positions visited by all threads.
     pub nodes: u64,
     /// Time since the search began.

@@ -1,5 +1,7 @@
 //! What a search says a position is worth.
 
+pub(crate) use roque_game::Bound;
+use roque_game::Value;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
@@ -10,26 +12,15 @@ pub const MAX_PLY: usize = 246;
 /// distance.
 ///
 /// ```
-/// use roque_engine::{Score, ScoreKind};
+/// use roque_engine::Score;
+/// use roque_game::Value;
 ///
-/// assert_eq!(Score::mate_in_plies(3).kind(), ScoreKind::MateIn(2));
-/// assert_eq!(Score::mated_in_plies(4).to_string(), "mate -2");
+/// assert_eq!(Score::mate_in_plies(3).kind(), Value::WinIn(3));
+/// assert_eq!(Score::mated_in_plies(4).to_string(), "#-2");
 /// assert!(Score::centipawns(900) < Score::mate_in_plies(100));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(i32);
-
-/// What kind of knowledge a [`Score`] is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ScoreKind {
-    /// An estimate in hundredths of a pawn. Wins and losses known from endgame tables are estimates near
-    /// ±20,000.
-    Centipawns(i32),
-    /// The side to move mates in so many of its own moves (1 or more).
-    MateIn(u32),
-    /// The side to move is mated in so many moves of the opponent (0: it is mate already).
-    MatedIn(u32),
-}
 
 const MATE: i32 = 32_000;
 const TABLE_WIN: i32 = 20_000;
@@ -88,15 +79,15 @@ impl Score {
         Self(value)
     }
 
-    /// What this score says.
+    /// What this score says. Wins and losses known from endgame tables are estimates near ±20,000.
     #[must_use]
-    pub fn kind(self) -> ScoreKind {
+    pub fn kind(self) -> Value {
         if self >= Self::LEAST_MATE {
-            ScoreKind::MateIn(((MATE - self.0 + 1) / 2) as u32)
+            Value::WinIn((MATE - self.0) as u32)
         } else if self <= -Self::LEAST_MATE {
-            ScoreKind::MatedIn(((MATE + self.0) / 2) as u32)
+            Value::LossIn((MATE + self.0) as u32)
         } else {
-            ScoreKind::Centipawns(self.0)
+            Value::Estimate(self.0)
         }
     }
 
@@ -182,57 +173,10 @@ impl Sub<i32> for Score {
     }
 }
 
-/// As UCI writes it: `cp 31`, `mate 3`, `mate -2`.
+/// As people read it: `+0.31`, `#3`, `#-2`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
-            ScoreKind::Centipawns(value) => write!(f, "cp {value}"),
-            ScoreKind::MateIn(moves) => write!(f, "mate {moves}"),
-            ScoreKind::MatedIn(moves) => write!(f, "mate -{moves}"),
-        }
-    }
-}
-
-/// Whether a score is the truth of a search or only a bound on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// At least this much.
-    Lower,
-    /// Exactly this.
-    Exact,
-    /// At most this much.
-    Upper,
-}
-
-/// Chances in thousandths from the point of view of the side to move; they add up to 1000.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wdl {
-    /// Wins.
-    pub win: u16,
-    /// Draws.
-    pub draw: u16,
-    /// Losses.
-    pub loss: u16,
-}
-
-impl Wdl {
-    /// What a score means for the result of a game between equals: two logistic curves, one for winning and one
-    /// for losing, that leave the draws between them.
-    #[must_use]
-    pub fn from_score(score: Score) -> Self {
-        /// The score at which half the games are won, and how fast the odds change around it.
-        const HALF: f64 = 140.0;
-        const SPREAD: f64 = 65.0;
-        let chance = |score: f64| (1000.0 / (1.0 + ((HALF - score) / SPREAD).exp())).round() as u16;
-        let (win, loss) = if score.is_win() {
-            (1000, 0)
-        } else if score.is_loss() {
-            (0, 1000)
-        } else {
-            let value = f64::from(score.value());
-            (chance(value), chance(-value))
-        };
-        Self { win, draw: 1000 - win - loss, loss }
+        fmt::Display::fmt(&self.kind(), f)
     }
 }
 
@@ -241,11 +185,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mate_distances_are_in_moves() {
-        assert_eq!(Score::mate_in_plies(1).kind(), ScoreKind::MateIn(1));
-        assert_eq!(Score::mated_in_plies(0).kind(), ScoreKind::MatedIn(0));
-        assert_eq!(Score::mated_in_plies(2).kind(), ScoreKind::MatedIn(1));
-        assert_eq!(Score::mate_in_plies(7).kind(), ScoreKind::MateIn(4));
+    fn what_scores_say() {
+        assert_eq!(Score::mate_in_plies(1).kind(), Value::WinIn(1));
+        assert_eq!(Score::mated_in_plies(0).kind(), Value::LossIn(0));
+        assert_eq!(Score::mated_in_plies(2).kind(), Value::LossIn(2));
+        assert_eq!(Score::centipawns(-7).kind(), Value::Estimate(-7));
+        assert_eq!(Score::LARGEST_ESTIMATE.kind(), Value::Estimate(Score::LARGEST_ESTIMATE.value()));
+        assert_eq!(Score::LEAST_MATE.kind(), Value::WinIn(MAX_PLY as u32));
     }
 
     #[test]
@@ -255,14 +201,5 @@ mod tests {
         assert_eq!(from_root.seen_from_node(4).seen_from_root(4), from_root);
         assert_eq!(Score::centipawns(77).seen_from_node(9), Score::centipawns(77));
         assert_eq!(Score::mated_in_plies(8).seen_from_node(3), Score::mated_in_plies(5));
-    }
-
-    #[test]
-    fn chances_add_up() {
-        for value in [-5000, -300, -20, 0, 1, 140, 20_000] {
-            let wdl = Wdl::from_score(Score::from_value(value));
-            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000, "{value}: {wdl:?}");
-        }
-        assert_eq!(Wdl::from_score(Score::mate_in_plies(5)), Wdl { win: 1000, draw: 0, loss: 0 });
     }
 }

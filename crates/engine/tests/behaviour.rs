@@ -3,9 +3,10 @@
 
 use roque_chess::{Move, Position, Role, ZobristKey};
 use roque_engine::{
-    BestMove, Bound, Clock, EndgameTables, Engine, EngineConfig, Limits, Report, Score, ScoreKind,
-    SearchHandler, SearchRequest, SearchSignal, Strength, TableResult,
+    BestMove, Clock, EndgameTables, Engine, EngineConfig, Limits, PonderHit, Report, Score, SearchHandler,
+    SearchRequest, Strength, TableResult,
 };
+use roque_game::{Bound, StopSignal, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -19,7 +20,7 @@ fn position(fen: &str) -> Position {
 }
 
 fn search(engine: &mut Engine, fen: &str, limits: Limits) -> BestMove {
-    engine.search(&SearchRequest::new(position(fen), limits), &SearchSignal::new(), &mut ())
+    engine.search(&SearchRequest::new(position(fen), limits), &StopSignal::new(), &mut ())
 }
 
 /// Plays out every reported line.
@@ -48,18 +49,18 @@ fn mates_have_exact_distances() {
         ("8/8/8/8/8/6k1/3r4/6K1 b - - 0 1", 1),
     ] {
         let limits = Limits { mate: Some(moves), nodes: Some(500_000), ..Limits::default() };
-        assert_eq!(search(&mut engine(), fen, limits).score.kind(), ScoreKind::MateIn(moves), "{fen}");
+        assert_eq!(search(&mut engine(), fen, limits).score.kind(), Value::mate_in(moves as i32), "{fen}");
     }
     let mated = search(&mut engine(), "k7/8/1K6/8/8/8/8/7R b - - 0 1", Limits::depth(8));
-    assert_eq!(mated.score.kind(), ScoreKind::MatedIn(1));
+    assert_eq!(mated.score.kind(), Value::mate_in(-1));
 }
 
 #[test]
 fn the_hash_table_keeps_mate_distances() {
     let mut engine = engine();
     let root = position("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1");
-    let first = engine.search(&SearchRequest::new(root, Limits::depth(14)), &SearchSignal::new(), &mut ());
-    assert_eq!(first.score.kind(), ScoreKind::MateIn(3));
+    let first = engine.search(&SearchRequest::new(root, Limits::depth(14)), &StopSignal::new(), &mut ());
+    assert_eq!(first.score.kind(), Value::mate_in(3));
     let mut line = Vec::new();
     let mut position = root;
     let mut distance = 3;
@@ -67,14 +68,14 @@ fn the_hash_table_keeps_mate_distances() {
     while distance > 0 {
         let request =
             SearchRequest { earlier_keys: line.clone(), ..SearchRequest::new(position, Limits::depth(8)) };
-        let answer = engine.search(&request, &SearchSignal::new(), &mut ());
-        assert_eq!(answer.score.kind(), ScoreKind::MateIn(distance));
+        let answer = engine.search(&request, &StopSignal::new(), &mut ());
+        assert_eq!(answer.score.kind(), Value::mate_in(distance));
         for _ in 0..2 {
             let request = SearchRequest {
                 earlier_keys: line.clone(),
                 ..SearchRequest::new(position, Limits::depth(8))
             };
-            let Some(best) = engine.search(&request, &SearchSignal::new(), &mut ()).best else { break };
+            let Some(best) = engine.search(&request, &StopSignal::new(), &mut ()).best else { break };
             line.push(position.key());
             position.play(best).unwrap();
         }
@@ -86,7 +87,7 @@ fn the_hash_table_keeps_mate_distances() {
 #[test]
 fn finished_games_have_no_move() {
     let mate = search(&mut engine(), "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Limits::depth(5));
-    assert_eq!((mate.best, mate.score.kind()), (None, ScoreKind::MatedIn(0)));
+    assert_eq!((mate.best, mate.score.kind()), (None, Value::LossIn(0)));
     let stalemate = search(&mut engine(), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limits::depth(5));
     assert_eq!((stalemate.best, stalemate.score), (None, Score::DRAW));
 }
@@ -108,7 +109,7 @@ fn draws_are_known() {
 #[test]
 fn mate_on_the_hundredth_half_move_counts() {
     let answer = search(&mut engine(), "7k/8/6K1/8/8/8/8/R7 w - - 99 120", Limits::depth(4));
-    assert_eq!(answer.score.kind(), ScoreKind::MateIn(1));
+    assert_eq!(answer.score.kind(), Value::mate_in(1));
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn repetitions_of_the_game_are_seen() {
         position.play(m).unwrap();
     }
     let request = SearchRequest { earlier_keys: keys, ..SearchRequest::new(position, Limits::depth(6)) };
-    let answer = engine().search(&request, &SearchSignal::new(), &mut ());
+    let answer = engine().search(&request, &StopSignal::new(), &mut ());
     assert_eq!(answer.best.map(|m| m.to_string()).as_deref(), Some("c7c8"));
     assert!(answer.score.value().abs() <= 2, "{}", answer.score);
 }
@@ -136,7 +137,7 @@ fn the_same_task_takes_the_same_nodes() {
         engine.clear();
         let root = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
         let mut checker = Checker { root, ..Checker::default() };
-        let answer = engine.search(&SearchRequest::new(root, limits), &SearchSignal::new(), &mut checker);
+        let answer = engine.search(&SearchRequest::new(root, limits), &StopSignal::new(), &mut checker);
         let lines: Vec<_> = checker.reports.iter().map(|report| (report.nodes, report.pv.clone())).collect();
         (answer, lines)
     };
@@ -161,7 +162,7 @@ fn several_lines_are_distinct_and_in_order() {
     let root = position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
     let mut checker = Checker { root, ..Checker::default() };
     let request = SearchRequest { multipv: 4, ..SearchRequest::new(root, Limits::depth(8)) };
-    let answer = engine().search(&request, &SearchSignal::new(), &mut checker);
+    let answer = engine().search(&request, &StopSignal::new(), &mut checker);
     let last: Vec<&Report> = checker.reports.iter().rev().take(4).rev().collect();
     assert_eq!(last.iter().map(|report| report.multipv).collect::<Vec<_>>(), [1, 2, 3, 4]);
     let mut firsts: Vec<Move> = last.iter().map(|report| report.pv[0]).collect();
@@ -178,12 +179,12 @@ fn only_the_moves_asked_for_are_considered() {
     let root = Position::default();
     let wanted = root.parse_uci("a2a3").unwrap();
     let request = SearchRequest { search_moves: vec![wanted], ..SearchRequest::new(root, Limits::depth(6)) };
-    assert_eq!(engine().search(&request, &SearchSignal::new(), &mut ()).best, Some(wanted));
+    assert_eq!(engine().search(&request, &StopSignal::new(), &mut ()).best, Some(wanted));
 }
 
 #[test]
 fn infinite_searches_hold_their_answer_until_stopped() {
-    let signal = SearchSignal::new();
+    let signal = StopSignal::new();
     let limits = Limits { infinite: true, depth: Some(1), ..Limits::default() };
     let request = SearchRequest::new(Position::default(), limits);
     std::thread::scope(|scope| {
@@ -197,11 +198,11 @@ fn infinite_searches_hold_their_answer_until_stopped() {
 
 #[test]
 fn pondering_waits_for_the_hit_and_then_uses_the_clock() {
-    let signal = SearchSignal::new();
+    let (signal, hit) = (StopSignal::new(), PonderHit::new());
     let clock = Clock { remaining: Duration::from_millis(50), increment: Duration::ZERO };
     let limits = Limits {
         clock: roque_chess::ByColor::new(Some(clock), Some(clock)),
-        ponder: true,
+        ponder: Some(hit.clone()),
         ..Limits::default()
     };
     let request = SearchRequest::new(Position::default(), limits);
@@ -209,7 +210,7 @@ fn pondering_waits_for_the_hit_and_then_uses_the_clock() {
         let search = scope.spawn(|| engine().search(&request, &signal, &mut ()));
         std::thread::sleep(Duration::from_millis(150));
         assert!(!search.is_finished());
-        signal.ponder_hit();
+        hit.give(&signal);
         assert!(search.join().unwrap().best.is_some());
     });
 }
@@ -219,12 +220,12 @@ fn several_threads_answer_legally_and_find_mates() {
     let mut engine = Engine::new(EngineConfig { hash_mb: 4, threads: 3 });
     let fen = "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1";
     let limits = Limits { mate: Some(3), nodes: Some(1_000_000), ..Limits::default() };
-    assert_eq!(search(&mut engine, fen, limits).score.kind(), ScoreKind::MateIn(3));
+    assert_eq!(search(&mut engine, fen, limits).score.kind(), Value::mate_in(3));
     for fen in [Position::default().to_string().as_str(), "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"] {
         let root = position(fen);
         let mut checker = Checker { root, ..Checker::default() };
         let request = SearchRequest::new(root, Limits::nodes(60_000));
-        let answer = engine.search(&request, &SearchSignal::new(), &mut checker);
+        let answer = engine.search(&request, &StopSignal::new(), &mut checker);
         assert!(answer.best.is_some_and(|m| root.is_legal(m)));
         let told = checker.reports.iter().rev().find(|report| report.multipv == 1);
         assert_eq!(told.map(|report| report.pv[0]), answer.best);
@@ -252,7 +253,7 @@ fn play_out(
             ..SearchRequest::new(position, Limits::nodes(nodes))
         };
         let side = keys.len() % 2;
-        let answer = players[side].search(&request, &SearchSignal::new(), &mut checker);
+        let answer = players[side].search(&request, &StopSignal::new(), &mut checker);
         keys.push(position.key());
         position.play(answer.best.expect("there is a legal move")).expect("and it is one");
     }
@@ -296,7 +297,7 @@ fn levels_play_a_mate_in_one() {
             strength: Strength::Elo(600),
             ..SearchRequest::new(position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), Limits::default())
         };
-        engine().search(&request, &SearchSignal::new(), &mut ())
+        engine().search(&request, &StopSignal::new(), &mut ())
     };
     assert_eq!(answer.best.map(|m| m.to_string()).as_deref(), Some("a1a8"));
 }
@@ -319,7 +320,7 @@ fn answers(strength: Strength, fen: &str, last: &str) -> Vec<String> {
             seed,
             ..SearchRequest::new(root, Limits::nodes(10_000))
         };
-        player.search(&request, &SearchSignal::new(), &mut ()).best.expect("a move").to_string()
+        player.search(&request, &StopSignal::new(), &mut ()).best.expect("a move").to_string()
     };
     (0..3).map(answer).collect()
 }

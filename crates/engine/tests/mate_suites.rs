@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 use roque_chess::Position;
-use roque_engine::{Engine, EngineConfig, Limits, ScoreKind, SearchRequest, SearchSignal};
+use roque_engine::{Engine, EngineConfig, Limits, SearchRequest};
+use roque_game::StopSignal;
 use std::path::PathBuf;
 
 fn suite(name: &str) -> Option<String> {
@@ -29,12 +30,11 @@ fn solved(moves: u32, sample: usize, nodes: u64) -> Option<(usize, usize)> {
         let position: Position = format!("{} 0 1", fields.join(" ")).parse().expect("the suite is checked");
         let limits = Limits { mate: Some(moves), nodes: Some(nodes), ..Limits::default() };
         engine.clear();
-        let answer = engine.search(&SearchRequest::new(position, limits), &SearchSignal::new(), &mut ());
+        let answer = engine.search(&SearchRequest::new(position, limits), &StopSignal::new(), &mut ());
         total += 1;
-        match answer.score.kind() {
-            ScoreKind::MateIn(distance) if distance == moves => found += 1,
-            ScoreKind::MateIn(distance) => assert!(distance >= moves, "{line}: mate in {distance} claimed"),
-            _ => {}
+        if let Some(distance) = answer.score.kind().moves_to_mate().filter(|&distance| distance > 0) {
+            assert!(distance as u32 >= moves, "{line}: mate in {distance} claimed");
+            found += usize::from(distance as u32 == moves);
         }
     }
     Some((found, total))

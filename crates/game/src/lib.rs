@@ -1,8 +1,10 @@
-//! What every two-player, zero-sum game of perfect information offers, and two small games that offer it.
+//! What every two-player, zero-sum game of perfect information offers, the words for what happens in it, and two small
+//! games that offer it.
 //!
 //! [`GameState`] is the one interface between rules and search: whoever implements it can be solved, traced,
-//! measured and played by everything in this workspace that is generic over games. The crate holds no chess, no
-//! search and no input or output.
+//! measured and played by everything in this workspace that is generic over games. The words are used by every other
+//! crate: [`Value`] (what a position is worth, with its point of view), [`Chances`], [`Tally`] (wins, draws, losses),
+//! [`StopSignal`], [`Random`]. The crate holds no chess, no search and no input or output.
 //!
 //! ```
 //! use roque_game::{GameState, Outcome, Player, TicTacToe};
@@ -15,15 +17,22 @@
 //! ```
 //!
 //! Reading order: [`state`] (the trait and its contract), [`tictactoe`] (the smallest implementation, the one to
-//! copy for a new game), [`connect_four`], then [`contract`], the test kit that every implementation must pass.
+//! copy for a new game), [`connect_four`], then [`contract`], the test kit that every implementation must pass; then the
+//! words: `value`, `tally`, `signal`, `random`.
 
 pub mod connect_four;
 pub mod contract;
 mod random;
+mod signal;
 pub mod state;
+mod tally;
 pub mod tictactoe;
+mod value;
 
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
 pub use random::Random;
+pub use signal::StopSignal;
 pub use state::{GameState, Outcome, Player};
+pub use tally::{GamePoints, Tally};
 pub use tictactoe::{Cell, ParseTicTacToeError, TicTacToe};
+pub use value::{Bound, Chances, FirstValue, Value};

@@ -1,5 +1,6 @@
 //! The trait every game implements.
 
+use crate::tally::GamePoints;
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -48,6 +49,16 @@ impl Outcome {
         match self {
             Self::Win(player) => Some(player),
             Self::Draw => None,
+        }
+    }
+
+    /// What this player made of the game.
+    #[must_use]
+    pub fn points(self, player: Player) -> GamePoints {
+        match self.winner() {
+            None => GamePoints::Draw,
+            Some(winner) if winner == player => GamePoints::Win,
+            Some(_) => GamePoints::Loss,
         }
     }
 }

@@ -1,38 +1,7 @@
 //! What every experiment is given: how much to do, the seed, progress, and the wish to stop.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use roque_engine::SearchSignal;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Ends a running experiment from another thread; it then reports what it has.
-#[derive(Clone, Debug, Default)]
-pub struct StopHandle {
-    searches: Arc<AtomicBool>,
-    games: SearchSignal,
-}
-
-impl StopHandle {
-    /// Asks for the end.
-    pub fn stop(&self) {
-        self.searches.store(true, Ordering::Relaxed);
-        self.games.stop();
-    }
-
-    /// Whether the end was asked for.
-    #[must_use]
-    pub fn is_stopped(&self) -> bool {
-        self.searches.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.searches)
-    }
-
-    pub(crate) const fn signal(&self) -> &SearchSignal {
-        &self.games
-    }
-}
+use roque_game::StopSignal;
 
 /// How much to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,15 +19,15 @@ pub struct Context {
     pub effort: Effort,
     /// Decides everything random.
     pub seed: u64,
-    /// Ends the run early.
-    pub stop: StopHandle,
+    /// Ends the run early; it then reports what it has.
+    pub stop: StopSignal,
 }
 
 impl Context {
     /// A run of this size with this seed.
     #[must_use]
     pub fn new(effort: Effort, seed: u64) -> Self {
-        Self { effort, seed, stop: StopHandle::default() }
+        Self { effort, seed, stop: StopSignal::new() }
     }
 
     /// One value for quick runs, another for full ones.

@@ -28,5 +28,5 @@ pub mod step;
 pub mod table;
 pub mod tree;
 
-pub use context::{Context, Effort, StopHandle};
+pub use context::{Context, Effort};
 pub use report::{Folder, Report, WriteError};

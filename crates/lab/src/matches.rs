@@ -1,12 +1,13 @@
 //! Chess games between solvers, refereed by `roque-play`, with the statistics of every move.
 
 use crate::context::Context;
+use roque_arena::MatchScore;
 use roque_book::BookPlayer;
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_evaluation::{Evaluator, EvaluatorName, EvaluatorSpec};
-use roque_game::{GameState, Random};
+use roque_game::{GamePoints, GameState, Random};
 use roque_play::players::{Decision, GameContext, Insight, Player, PlayerFault, Turn};
-use roque_play::{Adjudication, Claims, Conduct, Fault, GameRecord, GameSetup, SteadyTime, Verdict};
+use roque_play::{Adjudication, Claims, Conduct, Fault, GameRecord, GameSetup, SteadyTime};
 use roque_solver::{Answer, Config, Evaluate, Limits, Question, Solver, Statistics};
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -143,82 +144,14 @@ pub fn play_game(
     let setup = GameSetup { start, names, claims: Claims::Automatic, ..GameSetup::default() };
     let adjudication = Adjudication { move_limit: NonZeroU32::new(move_limit), ..Adjudication::default() };
     let time = SteadyTime::start();
-    let conduct = Conduct {
-        time: &time,
-        adjudication,
-        tables: None,
-        seed: context.seed,
-        signal: context.stop.signal(),
-    };
+    let conduct =
+        Conduct { time: &time, adjudication, tables: None, seed: context.seed, signal: &context.stop };
     conduct.play(setup, players)
 }
 
-/// Results of a match from the first player's point of view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl Score {
-    /// Counts a finished game in which this player had this colour.
-    pub fn count(&mut self, record: &GameRecord, color: Color) {
-        match record.result.as_ref().map(|result| result.verdict) {
-            None | Some(Verdict::Unfinished) => {}
-            Some(verdict) => match verdict.winner() {
-                None => self.draws += 1,
-                Some(winner) if winner == color => self.wins += 1,
-                Some(_) => self.losses += 1,
-            },
-        }
-    }
-
-    /// The same games from the other side.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        Self { wins: self.losses, draws: self.draws, losses: self.wins }
-    }
-
-    /// Games counted.
-    #[must_use]
-    pub const fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Points: a win is one, a draw a half.
-    #[must_use]
-    pub fn points(&self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
-    }
-
-    /// Adds other games.
-    pub fn add(&mut self, other: Self) {
-        self.wins += other.wins;
-        self.draws += other.draws;
-        self.losses += other.losses;
-    }
-
-    /// Rating difference with half the width of its 95 % interval.
-    ///
-    /// Half a game won and half a game lost are added, so that a clean sweep has a finite difference.
-    #[must_use]
-    pub fn elo(&self) -> (f64, f64) {
-        let (wins, draws, losses) = (self.wins as f64 + 0.5, self.draws as f64, self.losses as f64 + 0.5);
-        let games = wins + draws + losses;
-        let mean = (wins + draws / 2.0) / games;
-        let variance =
-            (wins * (1.0 - mean).powi(2) + draws * (0.5 - mean).powi(2) + losses * mean.powi(2)) / games;
-        let error = 1.96 * (variance / games).sqrt();
-        let elo = |share: f64| {
-            let share = share.clamp(0.001, 0.999);
-            -400.0 * (1.0 / share - 1.0).log10()
-        };
-        (elo(mean), (elo(mean + error) - elo(mean - error)) / 2.0)
-    }
+/// What a player with this colour made of a game; `None` if it was broken off.
+pub fn points(record: &GameRecord, color: Color) -> Option<GamePoints> {
+    record.result.as_ref()?.verdict.points(color)
 }
 
 /// Plays every start with both colours.
@@ -228,17 +161,21 @@ pub fn play_match(
     a: &mut SolverPlayer,
     b: &mut SolverPlayer,
     mut after_game: impl FnMut(),
-) -> Score {
-    let mut score = Score::default();
+) -> MatchScore {
+    let mut score = MatchScore::default();
     for start in starts {
-        for color in Color::ALL {
+        let mut pair = [None; 2];
+        for (color, points_made) in Color::ALL.into_iter().zip(&mut pair) {
             if context.is_stopped() {
                 return score;
             }
             let (one, two): (&mut dyn Player, &mut dyn Player) = (a, b);
             let players = if color == Color::White { ByColor::new(one, two) } else { ByColor::new(two, one) };
-            score.count(&play_game(context, *start, players, 150), color);
+            *points_made = points(&play_game(context, *start, players, 150), color);
             after_game();
+        }
+        if let [Some(white), Some(black)] = pair {
+            score.add_pair([white, black]);
         }
     }
     score
@@ -275,15 +212,6 @@ mod tests {
     use crate::context::Effort;
 
     #[test]
-    fn elo_of_even_matches_is_zero_and_sweeps_are_finite() {
-        let (elo, error) = Score { wins: 20, draws: 60, losses: 20 }.elo();
-        assert!(elo.abs() < 1e-9 && (40.0..50.0).contains(&error), "{elo} {error}");
-        let (elo, error) = Score { wins: 10, ..Score::default() }.elo();
-        assert!(elo > 400.0 && error.is_finite());
-        assert!(Score { wins: 10, ..Score::default() }.reversed().elo().0 < -400.0);
-    }
-
-    #[test]
     fn material_beats_blindness_and_games_repeat() {
         let context = Context::new(Effort::Quick, 3);
         let starts = random_starts(3, 2);
@@ -296,7 +224,7 @@ mod tests {
             (score, strong.work.statistics)
         };
         let first = run();
-        assert!(first.0.points() >= 3.0, "{:?}", first.0);
+        assert!(first.0.tally.points() >= 3.0, "{:?}", first.0);
         assert_eq!(first, run());
     }
 }

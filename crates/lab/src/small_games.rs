@@ -52,38 +52,10 @@ pub fn play_game<G: GameState>(first: &Chooser, second: &Chooser, random: &mut R
     }
 }
 
-/// Results of games from one player's point of view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl Tally {
-    /// Counts a game that this player began or not.
-    pub fn count(&mut self, outcome: Outcome, player: Player) {
-        match outcome.winner() {
-            None => self.draws += 1,
-            Some(winner) if winner == player => self.wins += 1,
-            Some(_) => self.losses += 1,
-        }
-    }
-
-    /// Games counted.
-    #[must_use]
-    pub const fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use roque_game::TicTacToe;
+    use roque_game::{Tally, TicTacToe};
 
     #[test]
     fn perfect_play_never_loses_to_chance() {
@@ -91,8 +63,8 @@ mod tests {
         let mut random = Random::new(1);
         let mut tally = Tally::default();
         for _ in 0..10 {
-            tally.count(play_game::<TicTacToe>(&perfect, &Chooser::Random, &mut random), Player::First);
-            tally.count(play_game::<TicTacToe>(&Chooser::Random, &perfect, &mut random), Player::Second);
+            tally += play_game::<TicTacToe>(&perfect, &Chooser::Random, &mut random).points(Player::First);
+            tally += play_game::<TicTacToe>(&Chooser::Random, &perfect, &mut random).points(Player::Second);
         }
         assert_eq!((tally.losses, tally.games()), (0, 20));
         assert!(tally.wins > 10);

@@ -103,7 +103,7 @@ fn show<G: GameState>(recording: &Recording<G>, at: usize, output: &mut impl Wri
 }
 
 /// The window of the event's node as far as its moves have raised it.
-fn window_at<G>(recording: &Recording<G>, at: usize) -> (roque_solver::Score, roque_solver::Score) {
+fn window_at<G>(recording: &Recording<G>, at: usize) -> (roque_solver::GameScore, roque_solver::GameScore) {
     let node = recording.events[at].node;
     let mut window = recording.nodes[node].window;
     for event in recording.events[..=at].iter().rev() {

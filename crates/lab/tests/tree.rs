@@ -4,7 +4,7 @@ use roque_chess::Position;
 use roque_game::{ConnectFour, TicTacToe};
 use roque_lab::step;
 use roque_lab::tree::{self, Detail, EventKind, Reason, Recording};
-use roque_solver::{Config, Limits, Ordering, Score, SolverSpec};
+use roque_solver::{Config, GameScore, Limits, Ordering, SolverSpec};
 
 fn record(text: &str, switches: &str) -> Recording<TicTacToe> {
     let spec: SolverSpec = switches.parse().expect("switches");
@@ -20,7 +20,7 @@ fn minimax_records_every_node_and_prunes_none() {
     let recording = record(LATE, "algo=minimax,depth=9");
     // 4 free cells, O to move: the tree can be counted by hand with the wins of b1 and a1 in mind.
     assert!(recording.nodes.iter().all(|node| node.pruned.is_empty()));
-    assert_eq!(recording.nodes[0].score, Some(Score::win_in(1)));
+    assert_eq!(recording.nodes[0].score, Some(GameScore::win_in(1)));
     let entered = recording.events.iter().filter(|event| event.kind == EventKind::Enter).count();
     let left =
         recording.events.iter().filter(|event| matches!(event.kind, EventKind::Leave(Some(_)))).count();

@@ -50,11 +50,11 @@ impl Adjudication {
     fn won(&self, record: &GameRecord) -> Option<GameResult> {
         let rule = self.win?;
         let recent = last(&record.moves, rule.moves)?;
-        let winning = |color| {
+        let winning = |color: Color| {
             let enough = |played: &PlayedMove| {
-                played
-                    .thought
-                    .is_some_and(|thought| thought.evaluation.centipawns_for(color) >= rule.centipawns as i32)
+                played.thought.is_some_and(|thought| {
+                    thought.evaluation.for_player(color.into()).centipawns() >= rule.centipawns as i32
+                })
             };
             recent.iter().all(enough)
         };
@@ -70,7 +70,8 @@ impl Adjudication {
         }
         let level = |played: &PlayedMove| {
             played.thought.is_some_and(|thought| {
-                thought.evaluation.centipawns_for(Color::White).unsigned_abs() <= rule.centipawns
+                thought.evaluation.for_player(Color::White.into()).centipawns().unsigned_abs()
+                    <= rule.centipawns
             })
         };
         let recent = last(&record.moves, rule.moves)?;
@@ -104,8 +105,9 @@ fn last(moves: &[PlayedMove], count: NonZeroU32) -> Option<&[PlayedMove]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameSetup, Moment, Referee, Thought, WhiteEvaluation};
+    use crate::{GameSetup, Moment, Referee, Thought};
     use roque_chess::Move;
+    use roque_game::{FirstValue, Value};
 
     /// A game of knight moves in which the players announce these judgements, in centipawns from White's side.
     fn game(judgements: &[i32]) -> GameRecord {
@@ -113,7 +115,7 @@ mod tests {
         let moves = ["b1c3", "b8c6", "c3b5", "c6b4", "b5c3", "b4c6", "c3b1", "c6b8"];
         for (index, value) in judgements.iter().enumerate() {
             let m = referee.position().parse_uci(moves[index % 8]).unwrap();
-            let thought = Thought { evaluation: WhiteEvaluation::Centipawns(*value), depth: None };
+            let thought = Thought { evaluation: FirstValue::new(Value::Estimate(*value)), depth: None };
             referee.play(m, Some(thought), Moment::ZERO).unwrap();
         }
         referee.into_record()

@@ -4,7 +4,8 @@ use crate::adjudication::decide_by_tables;
 use crate::players::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn};
 use crate::{Adjudication, Fault, GameRecord, GameSetup, Referee, TimeSource};
 use roque_chess::{ByColor, Color};
-use roque_engine::{EndgameTables, SearchSignal};
+use roque_engine::EndgameTables;
+use roque_game::StopSignal;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -19,7 +20,7 @@ pub struct Conduct<'a> {
     /// Decides everything random.
     pub seed: u64,
     /// Breaks the game off when given.
-    pub signal: &'a SearchSignal,
+    pub signal: &'a StopSignal,
 }
 
 impl Conduct<'_> {

@@ -32,21 +32,22 @@ impl Referee {
     /// What was thought of the game last, seen from a side.
     fn last_judgement(&self, side: Color) -> Option<i32> {
         let thought = self.record().moves.iter().rev().find_map(|played| played.thought)?;
-        Some(thought.evaluation.centipawns_for(side))
+        Some(thought.evaluation.for_player(side.into()).centipawns())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Claims, GameSetup, Moment, Thought, WhiteEvaluation};
+    use crate::{Claims, GameSetup, Moment, Thought};
+    use roque_game::{FirstValue, Value};
 
     /// A game in which every move has the same judgement from White's side.
     fn game(moves: &[String], white: Option<i32>) -> Referee {
         let setup = GameSetup { claims: Claims::ByPlayer, ..GameSetup::default() };
         let mut referee = Referee::new(setup, Moment::ZERO);
         let thought =
-            white.map(|value| Thought { evaluation: WhiteEvaluation::Centipawns(value), depth: None });
+            white.map(|value| Thought { evaluation: FirstValue::new(Value::Estimate(value)), depth: None });
         for text in moves {
             let m = referee.position().parse_uci(text).unwrap();
             referee.play(m, thought, Moment::ZERO).unwrap();

@@ -44,7 +44,7 @@ pub use conduct::Conduct;
 pub use french::InFrench;
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
 pub use players::{MakePlayerError, Player, make_player};
-pub use record::{GameRecord, PlayedMove, Thought, WhiteEvaluation};
+pub use record::{GameRecord, PlayedMove, Thought};
 pub use referee::{Referee, RefereeError};
 pub use result::{Fault, GameResult, Reason, Verdict};
 pub use setup::{Claims, ClockStart, GameSetup};

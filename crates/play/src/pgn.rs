@@ -3,6 +3,7 @@
 use crate::{GameRecord, PlayedMove, Verdict};
 use roque_chess::Color;
 use roque_chess::notation::pgn::{self, Comment, PlyRecord};
+use roque_game::{FirstValue, Player, Value};
 use std::time::Duration;
 
 /// Times shorter than this are not worth a comment.
@@ -57,7 +58,7 @@ fn ply(played: &PlayedMove) -> PlyRecord {
     let mut parts = Vec::new();
     if let Some(thought) = played.thought {
         let depth = thought.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
-        parts.push(format!("[%eval {}{depth}]", thought.evaluation));
+        parts.push(format!("[%eval {}{depth}]", eval_text(thought.evaluation)));
     }
     parts.extend(played.left.map(|left| format!("[%clk {}]", clock_text(left))));
     if played.used >= NOTEWORTHY {
@@ -65,6 +66,14 @@ fn ply(played: &PlayedMove) -> PlyRecord {
     }
     let comments = if parts.is_empty() { Vec::new() } else { vec![Comment::new(&parts.join(" "))] };
     PlyRecord { comments, ..PlyRecord::from(played.m) }
+}
+
+/// Pawns with two digits and no plus, or `#` and the number of moves, as `%eval` is read everywhere.
+fn eval_text(value: FirstValue) -> String {
+    match value.for_player(Player::First) {
+        Value::Estimate(centipawns) => format!("{:.2}", f64::from(centipawns) / 100.0),
+        forced => forced.to_string(),
+    }
 }
 
 /// `h:mm:ss` with up to three decimals, cut, never rounded up.
@@ -81,7 +90,7 @@ fn clock_text(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameSetup, Moment, Referee, Thought, WhiteEvaluation};
+    use crate::{GameSetup, Moment, Referee, Thought};
 
     #[test]
     fn clocks_and_judgements_stand_beside_the_moves() {
@@ -91,7 +100,7 @@ mod tests {
         setup.time[Color::Black] = "60+1".parse().expect("a time control");
         setup.tags.push(("Round".into(), "3.1".into()));
         let mut referee = Referee::new(setup, Moment::ZERO);
-        let thought = Thought { evaluation: WhiteEvaluation::Centipawns(17), depth: Some(9) };
+        let thought = Thought { evaluation: FirstValue::new(Value::Estimate(17)), depth: Some(9) };
         for (index, text) in ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().enumerate() {
             let m = referee.position().parse_uci(text).expect("a legal move");
             let now = Moment::ZERO.plus(Duration::from_millis(1500 * (index as u64 + 1)));

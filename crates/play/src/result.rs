@@ -1,6 +1,7 @@
 //! How a game ended: who won, why, and in which words.
 
 use roque_chess::{ClaimableDraw, Color, DrawReason, Outcome};
+use roque_game::GamePoints;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -23,6 +24,16 @@ impl Verdict {
     #[must_use]
     pub fn win(winner: Color) -> Self {
         winner.pick(Self::WhiteWins, Self::BlackWins)
+    }
+
+    /// What this side made of the game; `None` if it was broken off.
+    #[must_use]
+    pub fn points(self, side: Color) -> Option<GamePoints> {
+        match self {
+            Self::Draw => Some(GamePoints::Draw),
+            Self::Unfinished => None,
+            won => Some(if won == Self::win(side) { GamePoints::Win } else { GamePoints::Loss }),
+        }
     }
 
     /// The winner, if there is one.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may fail loudly")]
 
 use roque_chess::ByColor;
-use roque_engine::SearchSignal;
+use roque_game::StopSignal;
 use roque_play::players::{
     Decision, GameContext, Insight, Player, PlayerFault, RandomPlayer, Turn, make_player,
 };
@@ -40,7 +40,7 @@ fn play(mut white: Failing) -> GameRecord {
         adjudication: Adjudication::default(),
         tables: None,
         seed: 1,
-        signal: &SearchSignal::new(),
+        signal: &StopSignal::new(),
     };
     conduct.play(GameSetup::default(), ByColor::new(&mut white, &mut RandomPlayer::new(1)))
 }

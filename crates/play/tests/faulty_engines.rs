@@ -4,11 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "tests may fail loudly")]
 
 use roque_chess::{ByColor, Color};
-use roque_engine::SearchSignal;
+use roque_game::StopSignal;
+use roque_game::{FirstValue, Value};
 use roque_play::players::{Patience, RandomPlayer, UciPlayer};
-use roque_play::{
-    Adjudication, Conduct, GameRecord, GameSetup, Reason, SteadyTime, UciSpec, Verdict, WhiteEvaluation,
-};
+use roque_play::{Adjudication, Conduct, GameRecord, GameSetup, Reason, SteadyTime, UciSpec, Verdict};
 use roque_uci::client::OutputLimits;
 use std::time::Duration;
 
@@ -39,7 +38,7 @@ fn play(player: &mut UciPlayer, time: &str) -> GameRecord {
         adjudication: Adjudication::default(),
         tables: None,
         seed: 1,
-        signal: &SearchSignal::new(),
+        signal: &StopSignal::new(),
     };
     let mut setup = GameSetup::default();
     setup.time[Color::White] = time.parse().unwrap();
@@ -125,6 +124,6 @@ fn what_the_program_thought_is_recorded() {
     assert_eq!(record.result.as_ref().unwrap().reason, Reason::IllegalMove);
     let first = record.moves[0];
     let thought = first.thought.unwrap();
-    assert_eq!((thought.evaluation, thought.depth), (WhiteEvaluation::Centipawns(31), Some(3)));
+    assert_eq!((thought.evaluation, thought.depth), (FirstValue::new(Value::Estimate(31)), Some(3)));
     assert_eq!(first.left.unwrap() + first.used, Duration::from_secs(601));
 }

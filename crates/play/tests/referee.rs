@@ -3,9 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "tests may fail loudly")]
 
 use roque_chess::{Color, Position};
+use roque_game::{FirstValue, Value};
 use roque_play::{
     Claims, ClockStart, Fault, GameResult, GameSetup, Moment, Reason, Referee, RefereeError, Snapshot,
-    Thought, Verdict, WhiteEvaluation,
+    Thought, Verdict,
 };
 use std::time::Duration;
 
@@ -231,7 +232,7 @@ fn faults_decisions_and_aborts_are_recorded_once() {
 fn a_saved_game_goes_on_exactly_and_the_break_costs_nothing() {
     let mut referee = Referee::new(setup("40/60+1:30", "60d3,depth=4"), at(0));
     referee.offer_draw(White, at(2)).unwrap();
-    let thought = Thought { evaluation: WhiteEvaluation::Centipawns(-31), depth: Some(9) };
+    let thought = Thought { evaluation: FirstValue::new(Value::Estimate(-31)), depth: Some(9) };
     let m = referee.position().parse_uci("e2e4").unwrap();
     referee.play(m, Some(thought), at(10)).unwrap();
     let text = serde_json::to_string(&referee.snapshot(at(15))).unwrap();

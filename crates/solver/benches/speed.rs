@@ -5,7 +5,9 @@
 
 use roque_chess::{Position, Role};
 use roque_game::{ConnectFour, GameState, Random, TicTacToe};
-use roque_solver::{Answer, Config, Cutoff, Entry, Leaf, Limits, NoTrace, Question, Score, Solver, Tracer};
+use roque_solver::{
+    Answer, Config, Cutoff, Entry, GameScore, Leaf, Limits, NoTrace, Question, Solver, Tracer,
+};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -45,7 +47,7 @@ impl<G: GameState> Tracer<G> for CountingTracer {
         self.entered += 1;
     }
 
-    fn leaf(&mut self, _: Leaf, _: Score) {
+    fn leaf(&mut self, _: Leaf, _: GameScore) {
         self.leaves += 1;
     }
 

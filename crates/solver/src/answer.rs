@@ -1,6 +1,6 @@
 //! What a search is asked, and what it answers.
 
-use crate::score::{Bound, Score};
+use crate::score::{Bound, GameScore};
 use crate::statistics::Statistics;
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ pub struct RootMove<M> {
     /// The move.
     pub m: M,
     /// Its score for the side that plays it.
-    pub score: Score,
+    pub score: GameScore,
     /// What is known about the score.
     pub bound: Bound,
     /// Depth of the iteration that found it.
@@ -70,7 +70,7 @@ pub struct Iteration<M> {
     /// Its best move.
     pub best: M,
     /// Its score.
-    pub score: Score,
+    pub score: GameScore,
     /// What this iteration alone counted.
     pub statistics: Statistics,
     /// Time since the start of the search.
@@ -100,7 +100,7 @@ pub struct Answer<M> {
     /// The best move; `None` only if the game is over.
     pub best: Option<M>,
     /// Its score for the side to move.
-    pub score: Score,
+    pub score: GameScore,
     /// The moves both sides are expected to play, beginning with the best.
     pub line: Vec<M>,
     /// The last depth that was completed.

@@ -14,12 +14,12 @@
 //!
 //! ```
 //! use roque_game::TicTacToe;
-//! use roque_solver::{Config, Limits, Question, Score, Solver};
+//! use roque_solver::{Config, Limits, Question, GameScore, Solver};
 //!
 //! let config = Config::plain();
 //! let mut solver = Solver::new(config, |_: &TicTacToe| 0);
 //! let answer = solver.search(&Question::new(TicTacToe::default()), &Limits::none());
-//! assert_eq!(answer.score, Score::DRAW);
+//! assert_eq!(answer.score, GameScore::DRAW);
 //! assert!(answer.proven);
 //! ```
 //!
@@ -41,7 +41,7 @@ pub mod tracer;
 pub use answer::{Answer, EndReason, Iteration, Question, RootMove, RootScores};
 pub use config::{Algorithm, Config, Ordering};
 pub use limits::Limits;
-pub use score::{Bound, Score, ScoreKind, Window};
+pub use score::{GameScore, Window};
 pub use search::{Evaluate, MAX_DEPTH, Solver};
 pub use spec::{ParseSolverError, SolverSpec};
 pub use statistics::Statistics;

@@ -1,8 +1,7 @@
 //! When a search has to end.
 
 use crate::statistics::Statistics;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use roque_game::StopSignal;
 use std::time::Duration;
 
 /// How far a search may go. Whatever is reached first ends it.
@@ -14,8 +13,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time to use. Not available in WebAssembly, where there is no clock without a host: ignored there.
     pub time: Option<Duration>,
-    /// Ends the search soon after somebody sets it.
-    pub stop: Option<Arc<AtomicBool>>,
+    /// Ends the search soon after it is given.
+    pub stop: Option<StopSignal>,
 }
 
 impl Limits {
@@ -59,7 +58,7 @@ pub(crate) enum Exhausted {
 pub(crate) struct Budget {
     nodes: u64,
     time: Option<Duration>,
-    stop: Option<Arc<AtomicBool>>,
+    stop: Option<StopSignal>,
     stopwatch: Stopwatch,
     next_look: u64,
     exhausted: Option<Exhausted>,
@@ -95,7 +94,7 @@ impl Budget {
     fn look(&mut self, nodes: u64) -> Option<()> {
         self.exhausted = if nodes >= self.nodes {
             Some(Exhausted::Nodes)
-        } else if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        } else if self.stop.as_ref().is_some_and(StopSignal::is_stopped) {
             Some(Exhausted::Stopped)
         } else if self.time.is_some_and(|time| self.elapsed() >= time) {
             Some(Exhausted::Time)

@@ -1,5 +1,7 @@
 //! What a search says about a state, seen from the side to move.
 
+pub use roque_game::Bound;
+use roque_game::Value;
 use std::fmt;
 use std::ops::Neg;
 
@@ -12,20 +14,9 @@ const INFINITE: i32 = DECIDED + LONGEST + 1;
 /// How good a state is for the side to move: an estimate in the units of the evaluation, or a game decided after a
 /// number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Score(i32);
+pub struct GameScore(i32);
 
-/// A [`Score`] taken apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ScoreKind {
-    /// An estimate, in the units of the evaluation.
-    Estimate(i32),
-    /// The side to move wins after this many plies.
-    WinIn(u32),
-    /// The side to move loses after this many plies.
-    LossIn(u32),
-}
-
-impl Score {
+impl GameScore {
     /// Neither side is better; also the score of a drawn game.
     pub const DRAW: Self = Self(0);
     /// Better than every score a state can have.
@@ -59,13 +50,13 @@ impl Score {
     /// What the number means.
     #[inline]
     #[must_use]
-    pub const fn kind(self) -> ScoreKind {
+    pub const fn kind(self) -> Value {
         if self.0 >= DECIDED {
-            ScoreKind::WinIn((DECIDED + LONGEST - self.0) as u32)
+            Value::WinIn((DECIDED + LONGEST - self.0) as u32)
         } else if self.0 <= -DECIDED {
-            ScoreKind::LossIn((DECIDED + LONGEST + self.0) as u32)
+            Value::LossIn((DECIDED + LONGEST + self.0) as u32)
         } else {
-            ScoreKind::Estimate(self.0)
+            Value::Estimate(self.0)
         }
     }
 
@@ -98,9 +89,9 @@ impl Score {
     #[inline]
     pub(crate) const fn seen_from(self, ply: usize) -> Self {
         match self.kind() {
-            ScoreKind::WinIn(_) => Self(self.0 + ply as i32),
-            ScoreKind::LossIn(_) => Self(self.0 - ply as i32),
-            ScoreKind::Estimate(_) => self,
+            Value::WinIn(_) => Self(self.0 + ply as i32),
+            Value::LossIn(_) => Self(self.0 - ply as i32),
+            Value::Estimate(_) => self,
         }
     }
 
@@ -108,14 +99,14 @@ impl Score {
     #[inline]
     pub(crate) const fn seen_at_root(self, ply: usize) -> Self {
         match self.kind() {
-            ScoreKind::WinIn(_) => Self(self.0 - ply as i32),
-            ScoreKind::LossIn(_) => Self(self.0 + ply as i32),
-            ScoreKind::Estimate(_) => self,
+            Value::WinIn(_) => Self(self.0 - ply as i32),
+            Value::LossIn(_) => Self(self.0 + ply as i32),
+            Value::Estimate(_) => self,
         }
     }
 }
 
-impl Neg for Score {
+impl Neg for GameScore {
     type Output = Self;
 
     #[inline]
@@ -125,35 +116,24 @@ impl Neg for Score {
 }
 
 /// `+35`, `-120`, `win in 3`, `loss in 4`; the ends of a full window are `-inf` and `+inf`.
-impl fmt::Display for Score {
+impl fmt::Display for GameScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match (*self, self.kind()) {
             (Self::MAX, _) => "+inf".to_owned(),
             (Self::MIN, _) => "-inf".to_owned(),
-            (_, ScoreKind::Estimate(0)) => "0".to_owned(),
-            (_, ScoreKind::Estimate(value)) => format!("{value:+}"),
-            (_, ScoreKind::WinIn(plies)) => format!("win in {plies}"),
-            (_, ScoreKind::LossIn(plies)) => format!("loss in {plies}"),
+            (_, Value::Estimate(0)) => "0".to_owned(),
+            (_, Value::Estimate(value)) => format!("{value:+}"),
+            (_, Value::WinIn(plies)) => format!("win in {plies}"),
+            (_, Value::LossIn(plies)) => format!("loss in {plies}"),
         };
         f.pad(&text)
     }
 }
 
-impl fmt::Debug for Score {
+impl fmt::Debug for GameScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
-}
-
-/// What a search proved about a score.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Bound {
-    /// The score is at least this.
-    Lower,
-    /// The score is this.
-    Exact,
-    /// The score is at most this.
-    Upper,
 }
 
 /// The scores a node has to tell apart: up to `alpha` the mover has something as good elsewhere, from `beta` on the
@@ -161,14 +141,14 @@ pub enum Bound {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Window {
     /// What the mover can already have.
-    pub alpha: Score,
+    pub alpha: GameScore,
     /// What the opponent can already hold the mover to.
-    pub beta: Score,
+    pub beta: GameScore,
 }
 
 impl Window {
     /// Nothing is known yet.
-    pub const FULL: Self = Self { alpha: Score::MIN, beta: Score::MAX };
+    pub const FULL: Self = Self { alpha: GameScore::MIN, beta: GameScore::MAX };
 
     /// The window of a child, seen by the other side.
     #[inline]
@@ -179,14 +159,14 @@ impl Window {
 
     /// The smallest window: only asks whether the score is above `alpha`.
     #[inline]
-    pub(crate) fn probe(alpha: Score) -> Self {
+    pub(crate) fn probe(alpha: GameScore) -> Self {
         Self { alpha, beta: alpha.just_above() }
     }
 
     /// What a score found with this window proves.
     #[inline]
     #[must_use]
-    pub fn bound(self, score: Score) -> Bound {
+    pub fn bound(self, score: GameScore) -> Bound {
         if score >= self.beta {
             Bound::Lower
         } else if score <= self.alpha {
@@ -203,25 +183,31 @@ mod tests {
 
     #[test]
     fn nearer_wins_are_better_and_nearer_losses_worse() {
-        assert!(Score::win_in(1) > Score::win_in(3));
-        assert!(Score::loss_in(4) > Score::loss_in(2));
-        assert!(Score::win_in(9999) > Score::estimate(i32::MAX));
-        assert_eq!(-Score::win_in(5), Score::loss_in(5));
-        assert_eq!(Score::win_in(5).kind(), ScoreKind::WinIn(5));
-        assert!(Score::MAX > Score::win_in(0));
+        assert!(GameScore::win_in(1) > GameScore::win_in(3));
+        assert!(GameScore::loss_in(4) > GameScore::loss_in(2));
+        assert!(GameScore::win_in(9999) > GameScore::estimate(i32::MAX));
+        assert_eq!(-GameScore::win_in(5), GameScore::loss_in(5));
+        assert_eq!(GameScore::win_in(5).kind(), Value::WinIn(5));
+        assert!(GameScore::MAX > GameScore::win_in(0));
     }
 
     #[test]
     fn distances_move_with_the_ply() {
-        assert_eq!(Score::win_in(7).seen_from(3), Score::win_in(4));
-        assert_eq!(Score::loss_in(7).seen_from(3), Score::loss_in(4));
-        assert_eq!(Score::loss_in(4).seen_at_root(3), Score::loss_in(7));
-        assert_eq!(Score::estimate(55).seen_from(9), Score::estimate(55));
+        assert_eq!(GameScore::win_in(7).seen_from(3), GameScore::win_in(4));
+        assert_eq!(GameScore::loss_in(7).seen_from(3), GameScore::loss_in(4));
+        assert_eq!(GameScore::loss_in(4).seen_at_root(3), GameScore::loss_in(7));
+        assert_eq!(GameScore::estimate(55).seen_from(9), GameScore::estimate(55));
     }
 
     #[test]
     fn text() {
-        let texts = [Score::estimate(35), Score::DRAW, Score::estimate(-7), Score::win_in(3), Score::MIN];
+        let texts = [
+            GameScore::estimate(35),
+            GameScore::DRAW,
+            GameScore::estimate(-7),
+            GameScore::win_in(3),
+            GameScore::MIN,
+        ];
         assert_eq!(texts.map(|score| score.to_string()), ["+35", "0", "-7", "win in 3", "-inf"]);
     }
 }

@@ -1,6 +1,6 @@
 //! The transposition table: what was found out about a state, to be used when another order of moves leads there.
 
-use crate::score::{Bound, Score};
+use crate::score::{Bound, GameScore};
 use std::num::NonZeroUsize;
 
 /// Entries that share a place; one of them gives way to a new one.
@@ -14,7 +14,7 @@ pub(crate) const SOLVED: u8 = u8::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The score, as seen from the state itself.
-    pub score: Score,
+    pub score: GameScore,
     /// What is known about it.
     pub bound: Bound,
     /// How many plies were looked ahead; 255 when the state was solved to the end.
@@ -120,7 +120,7 @@ fn unpack(packed: u64) -> Entry {
         _ => Bound::Upper,
     };
     Entry {
-        score: Score::from_value(packed as u32 as i32),
+        score: GameScore::from_value(packed as u32 as i32),
         bound,
         depth: (packed >> 32) as u8,
         best: ((packed >> 40) as u8).checked_sub(1),
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn entry(depth: u8) -> Entry {
-        Entry { score: Score::loss_in(12), bound: Bound::Upper, depth, best: Some(41) }
+        Entry { score: GameScore::loss_in(12), bound: Bound::Upper, depth, best: Some(41) }
     }
 
     fn table() -> Table {
@@ -149,7 +149,7 @@ mod tests {
         table.store(77, entry(3));
         assert_eq!(table.probe(77), Some(entry(3)));
         assert_eq!(table.probe(78), None);
-        table.store(77, Entry { best: None, score: Score::estimate(-5), ..entry(1) });
+        table.store(77, Entry { best: None, score: GameScore::estimate(-5), ..entry(1) });
         assert_eq!(table.probe(77).unwrap().best, None);
         table.clear();
         assert_eq!(table.probe(77), None);

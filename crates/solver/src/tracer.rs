@@ -1,6 +1,6 @@
 //! Watching a search.
 
-use crate::score::{Bound, Score, Window};
+use crate::score::{Bound, GameScore, Window};
 use roque_game::{GameState, Outcome};
 
 /// A node just entered.
@@ -63,9 +63,9 @@ pub struct Cutoff<'a, M> {
     /// The move that was too good.
     pub m: M,
     /// Its score.
-    pub score: Score,
+    pub score: GameScore,
     /// What it had to stay below.
-    pub beta: Score,
+    pub beta: GameScore,
     /// Who set `beta`.
     pub source: BoundSource<M>,
     /// The moves that were never tried.
@@ -90,12 +90,12 @@ pub trait Tracer<G: GameState> {
     }
 
     /// The node is a leaf with this score.
-    fn leaf(&mut self, leaf: Leaf, score: Score) {
+    fn leaf(&mut self, leaf: Leaf, score: GameScore) {
         let _ = (leaf, score);
     }
 
     /// A move raised what the node can have.
-    fn raise(&mut self, m: G::Move, score: Score) {
+    fn raise(&mut self, m: G::Move, score: GameScore) {
         let _ = (m, score);
     }
 
@@ -105,7 +105,7 @@ pub trait Tracer<G: GameState> {
     }
 
     /// The table knew the state; `used` if that settled the node.
-    fn table_hit(&mut self, score: Score, bound: Bound, used: bool) {
+    fn table_hit(&mut self, score: GameScore, bound: Bound, used: bool) {
         let _ = (score, bound, used);
     }
 
@@ -115,7 +115,7 @@ pub trait Tracer<G: GameState> {
     }
 
     /// Quiescence may stop with this score instead of any noisy move.
-    fn stand_pat(&mut self, score: Score) {
+    fn stand_pat(&mut self, score: GameScore) {
         let _ = score;
     }
 
@@ -125,7 +125,7 @@ pub trait Tracer<G: GameState> {
     }
 
     /// The node ends with this score, for the side to move there; `None` if the search was interrupted.
-    fn leave(&mut self, score: Option<Score>) {
+    fn leave(&mut self, score: Option<GameScore>) {
         let _ = score;
     }
 }

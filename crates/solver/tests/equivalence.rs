@@ -2,7 +2,7 @@
 
 use roque_chess::{Position, Role};
 use roque_game::{ConnectFour, GameState, Outcome, Random, TicTacToe};
-use roque_solver::{Algorithm, Bound, Config, Limits, Ordering, Question, Score, Solver};
+use roque_solver::{Algorithm, Bound, Config, GameScore, Limits, Ordering, Question, Solver};
 
 /// Minimax as one writes it on a blackboard, knowing nothing of the crate but its scores.
 fn reference<G: GameState>(
@@ -11,20 +11,20 @@ fn reference<G: GameState>(
     ply: u32,
     path: &mut Vec<u64>,
     evaluate: &impl Fn(&G) -> i32,
-) -> Score {
+) -> GameScore {
     if let Some(outcome) = state.outcome() {
         return match outcome {
-            Outcome::Draw => Score::DRAW,
-            Outcome::Win(player) if player == state.side_to_move() => Score::win_in(ply),
-            Outcome::Win(_) => Score::loss_in(ply),
+            Outcome::Draw => GameScore::DRAW,
+            Outcome::Win(player) if player == state.side_to_move() => GameScore::win_in(ply),
+            Outcome::Win(_) => GameScore::loss_in(ply),
         };
     }
     let reach = state.reversible_plies().min(path.len());
     if ply > 0 && path[path.len() - reach..].contains(&state.key()) {
-        return Score::DRAW;
+        return GameScore::DRAW;
     }
     if depth == 0 {
-        return Score::estimate(evaluate(state));
+        return GameScore::estimate(evaluate(state));
     }
     let mut moves = G::Moves::default();
     state.legal_moves(&mut moves);
@@ -90,7 +90,7 @@ fn check_line<G: GameState>(
     state: &G,
     earlier: &[u64],
     line: &[G::Move],
-    expected: Score,
+    expected: GameScore,
     depth: u32,
     evaluate: &impl Fn(&G) -> i32,
 ) {

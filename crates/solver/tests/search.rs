@@ -2,7 +2,7 @@
 
 use roque_chess::Position;
 use roque_game::{ConnectFour, GameState, Outcome, Player, Random, TicTacToe};
-use roque_solver::{Config, EndReason, Limits, Question, Score, ScoreKind, Solver};
+use roque_solver::{Config, EndReason, GameScore, Limits, Question, Solver};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,8 +23,8 @@ fn tictactoe_is_a_draw_and_every_first_move_holds_it() {
     for config in [Config::minimax(), Config::plain(), with_table(1)] {
         let question = Question::new(TicTacToe::default()).every_move();
         let answer = Solver::new(config, |_: &TicTacToe| 0).search(&question, &Limits::none());
-        assert_eq!((answer.score, answer.proven, answer.end), (Score::DRAW, true, EndReason::Solved));
-        assert!(answer.moves.iter().all(|root_move| root_move.score == Score::DRAW));
+        assert_eq!((answer.score, answer.proven, answer.end), (GameScore::DRAW, true, EndReason::Solved));
+        assert!(answer.moves.iter().all(|root_move| root_move.score == GameScore::DRAW));
     }
 }
 
@@ -67,9 +67,9 @@ fn connect_four_from_published_positions() {
         let answer =
             Solver::new(with_table(16), |_: &ConnectFour| 0).search(&Question::new(state), &Limits::none());
         let found = match answer.score.kind() {
-            ScoreKind::WinIn(plies) => ((42 - state.plies() - plies) / 2 + 1) as i32,
-            ScoreKind::LossIn(plies) => -(((42 - state.plies() - plies) / 2 + 1) as i32),
-            ScoreKind::Estimate(value) => value,
+            Value::WinIn(plies) => ((42 - state.plies() - plies) / 2 + 1) as i32,
+            Value::LossIn(plies) => -(((42 - state.plies() - plies) / 2 + 1) as i32),
+            Value::Estimate(value) => value,
         };
         assert_eq!(found, score, "{columns}: {}", answer.score);
     }
@@ -82,7 +82,7 @@ fn mates_have_the_right_distance_with_and_without_table() {
         let config = Config { deepening: true, ..config };
         let answer = Solver::new(config, |_: &Position| 0)
             .search(&Question::new(chess(mate_in_three)), &Limits::depth(5));
-        assert_eq!(answer.score.kind(), ScoreKind::WinIn(5), "{config}");
+        assert_eq!(answer.score.kind()::WinIn(5), "{config}");
         assert_eq!(answer.best.map(|m| m.to_string()), Some("f6a6".to_owned()), "{config}");
     }
 }
@@ -97,9 +97,9 @@ fn a_lost_side_finds_the_repetition() {
     };
     let config = Config { table: None, ..with_table(1) };
     let shallow = Solver::new(config, men).search(&Question::new(position), &Limits::depth(2));
-    assert!(shallow.score < Score::DRAW);
+    assert!(shallow.score < GameScore::DRAW);
     let answer = Solver::new(config, men).search(&Question::new(position), &Limits::depth(8));
-    assert_eq!(answer.score, Score::DRAW);
+    assert_eq!(answer.score, GameScore::DRAW);
 }
 
 #[test]
@@ -115,9 +115,9 @@ fn repetitions_count_the_moves_before_the_root() {
     let bad = |p: &Position| if GameState::side_to_move(p) == Player::First { 50 } else { -50 };
     let question = Question::new(position).after(path);
     let answer = Solver::new(Config::plain(), bad).search(&question, &Limits::depth(1));
-    assert_eq!((answer.score, answer.best.unwrap().to_string()), (Score::DRAW, "f6g8".to_owned()));
+    assert_eq!((answer.score, answer.best.unwrap().to_string()), (GameScore::DRAW, "f6g8".to_owned()));
     let forgetful = Solver::new(Config::plain(), bad).search(&Question::new(position), &Limits::depth(1));
-    assert_eq!(forgetful.score, Score::estimate(-50));
+    assert_eq!(forgetful.score, GameScore::estimate(-50));
 }
 
 #[test]
@@ -152,8 +152,9 @@ fn time_limits_and_stop_signals_end_the_search() {
     let answer = Solver::new(Config::full(), |_: &Position| 0)
         .search(&question, &Limits::time(Duration::from_millis(30)));
     assert_eq!(answer.end, EndReason::Time);
-    let stop = Some(Arc::new(AtomicBool::new(true)));
-    let limits = Limits { stop, ..Limits::none() };
+    let stop = StopSignal::new();
+    stop.stop();
+    let limits = Limits { stop: Some(stop), ..Limits::none() };
     let answer = Solver::new(Config::full(), |_: &Position| 0).search(&question, &limits);
     assert_eq!(answer.end, EndReason::Stopped);
     assert!(question.state.is_legal(answer.best.unwrap()));
@@ -195,7 +196,7 @@ fn finished_games_are_answered_without_a_move() {
     assert_eq!(state.outcome(), Some(Outcome::Win(Player::First)));
     let answer =
         Solver::new(Config::full(), |_: &TicTacToe| 0).search(&Question::new(state), &Limits::none());
-    assert_eq!((answer.best, answer.score, answer.end), (None, Score::loss_in(0), EndReason::GameOver));
+    assert_eq!((answer.best, answer.score, answer.end), (None, GameScore::loss_in(0), EndReason::GameOver));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use crate::selfplay::{random_opening, result_on_board};
 use roque_chess::{Color, Position, Timeline};
-use roque_engine::{Engine, EngineConfig, EvaluatorFactory, Limits, SearchRequest, SearchSignal};
-use roque_game::Random;
+use roque_engine::{Engine, EngineConfig, EvaluatorFactory, Limits, SearchRequest};
+use roque_game::{Random, StopSignal};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -106,7 +106,7 @@ fn opening(engine: &mut Engine, options: DuelOptions, number: u32) -> Position {
         let Some(start) = random_opening(10, &mut random) else { continue };
         engine.clear();
         let request = SearchRequest::new(start, Limits::nodes(2000));
-        let answer = engine.search(&request, &SearchSignal::new(), &mut ());
+        let answer = engine.search(&request, &StopSignal::new(), &mut ());
         if answer.best.is_some() && answer.score.value().abs() <= 150 {
             return start;
         }
@@ -126,7 +126,7 @@ fn game(engines: &mut [Engine; 2], start: Position, first_color: Color, nodes: u
         let engine = &mut engines[usize::from(mover != first_color)];
         let mut request = SearchRequest::new(*timeline.current(), Limits::nodes(nodes));
         request.earlier_keys = timeline.repeatable_keys().to_vec();
-        let answer = engine.search(&request, &SearchSignal::new(), &mut ());
+        let answer = engine.search(&request, &StopSignal::new(), &mut ());
         let Some(m) = answer.best else { return 0 };
         if timeline.play(m).is_err() {
             return 0;

@@ -1,7 +1,8 @@
 //! Elementary endings are won on the board, with the evaluation as the only guide.
 
 use roque_chess::{Color, Outcome, Position, Timeline};
-use roque_engine::{Engine, EngineConfig, Limits, SearchRequest, SearchSignal};
+use roque_engine::{Engine, EngineConfig, Limits, SearchRequest};
+use roque_game::StopSignal;
 
 /// Plays both sides with few nodes until the game ends or may be claimed drawn.
 fn play_out(fen: &str, nodes: u64) -> (Option<Outcome>, usize) {
@@ -11,7 +12,7 @@ fn play_out(fen: &str, nodes: u64) -> (Option<Outcome>, usize) {
     while timeline.outcome().is_none() && timeline.claimable_draw().is_none() {
         let mut request = SearchRequest::new(*timeline.current(), Limits::nodes(nodes));
         request.earlier_keys = timeline.repeatable_keys().to_vec();
-        let answer = engine.search(&request, &SearchSignal::new(), &mut ());
+        let answer = engine.search(&request, &StopSignal::new(), &mut ());
         timeline.play(answer.best.expect("a legal move")).expect("a legal move");
     }
     (timeline.outcome(), timeline.len())

@@ -1,7 +1,7 @@
 //! A player in a thread of its own, so that the screen never waits for it.
 
 use roque_chess::{Position, Timeline};
-use roque_engine::SearchSignal;
+use roque_game::StopSignal;
 use roque_play::players::{Allowance, Decision, GameContext, Insight, Turn};
 use roque_play::{Fault, Player, players::PlayerFault};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -13,7 +13,7 @@ struct Task {
     number: u64,
     timeline: Timeline,
     allowance: Allowance,
-    signal: SearchSignal,
+    signal: StopSignal,
 }
 
 /// What the thread says.
@@ -36,7 +36,7 @@ pub struct Thinker {
     tasks: Option<Sender<Task>>,
     reports: Receiver<Report>,
     thread: Option<JoinHandle<()>>,
-    signal: SearchSignal,
+    signal: StopSignal,
     number: u64,
     busy: bool,
 }
@@ -64,7 +64,7 @@ impl Thinker {
                 }
             }
         });
-        let signal = SearchSignal::new();
+        let signal = StopSignal::new();
         Self { tasks: Some(tasks), reports, thread: Some(thread), signal, number: 0, busy: false }
     }
 
@@ -77,7 +77,7 @@ impl Thinker {
     /// Asks for a move; an earlier question is forgotten.
     pub fn ask(&mut self, timeline: Timeline, allowance: Allowance) {
         self.forget();
-        self.signal = SearchSignal::new();
+        self.signal = StopSignal::new();
         self.number += 1;
         self.busy = true;
         let task = Task { number: self.number, timeline, allowance, signal: self.signal.clone() };

@@ -3,7 +3,8 @@
 //! The same program always counts the same nodes, on every machine; a change of the count is a change of the search.
 //! Options do not matter: it runs on an engine of its own, with one thread and 16 MB.
 
-use roque_engine::{BENCH_POSITIONS, BenchResult, Evaluation, SearchSignal};
+use roque_engine::{BENCH_POSITIONS, BenchResult, Evaluation};
+use roque_game::StopSignal;
 
 pub use roque_engine::BENCH_DEPTH as DEPTH;
 
@@ -11,7 +12,7 @@ pub use roque_engine::BENCH_DEPTH as DEPTH;
 pub fn run(
     depth: u32,
     evaluation: &Evaluation,
-    signal: &SearchSignal,
+    signal: &StopSignal,
     mut progress: impl FnMut(String),
 ) -> Option<BenchResult> {
     let count = BENCH_POSITIONS.len();
@@ -35,7 +36,7 @@ mod tests {
     #[test]
     fn every_position_has_its_line() {
         let mut lines = Vec::new();
-        assert!(run(3, &Evaluation::default(), &SearchSignal::new(), |line| lines.push(line)).is_some());
+        assert!(run(3, &Evaluation::default(), &StopSignal::new(), |line| lines.push(line)).is_some());
         assert_eq!(lines.len(), BENCH_POSITIONS.len());
         assert!(lines.iter().zip(BENCH_POSITIONS).all(|(line, fen)| line.ends_with(fen)), "{lines:?}");
         assert!(lines.last().is_some_and(|line| line.contains(" none ")), "{lines:?}");
@@ -43,7 +44,7 @@ mod tests {
 
     #[test]
     fn a_stopped_bench_has_no_signature() {
-        let signal = SearchSignal::new();
+        let signal = StopSignal::new();
         signal.stop();
         assert_eq!(run(30, &Evaluation::default(), &signal, |_| {}), None);
     }

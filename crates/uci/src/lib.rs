@@ -30,6 +30,6 @@ pub mod server;
 pub use client::{Client, ClientError, Launch};
 pub use protocol::{
     BestMove, Command, Go, Info, InfoScore, Message, OptionDeclaration, OptionKind, ParseCommandError,
-    ParseMessageError, ScoreBound, ScoreValue, Start, UciMove,
+    ParseMessageError, Start, UciMove,
 };
 pub use server::Server;

@@ -5,7 +5,8 @@ use crate::pool::{Job, Priority};
 use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode};
 use crate::start;
 use crate::view::line_view;
-use roque_engine::{Bound, Limits, Report, SearchRequest, SearchSignal};
+use roque_engine::{Limits, Report, SearchRequest};
+use roque_game::{Bound, StopSignal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -20,7 +21,7 @@ const QUIET: Duration = Duration::from_millis(60);
 pub(crate) struct Board {
     house: Arc<House>,
     page: mpsc::UnboundedSender<AnalysisServer>,
-    signal: Option<SearchSignal>,
+    signal: Option<StopSignal>,
 }
 
 impl Board {
@@ -44,7 +45,7 @@ impl Board {
             return Ok(());
         }
         let chess960 = position.is_chess960();
-        let signal = SearchSignal::new();
+        let signal = StopSignal::new();
         self.signal = Some(signal.clone());
         let request = SearchRequest {
             multipv: lines as usize,

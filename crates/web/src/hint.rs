@@ -6,7 +6,8 @@ use crate::pool::{Job, Priority};
 use crate::protocol::{AnalysisLine, ApiError, ErrorCode, GameServer, HintView};
 use crate::session::{Command, Session, Wire, wire};
 use crate::view::line_view;
-use roque_engine::{Limits, Report, SearchRequest, SearchSignal};
+use roque_engine::{Limits, Report, SearchRequest};
+use roque_game::StopSignal;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -58,7 +59,7 @@ impl Session {
                 let _ = this.send(Command::Hinted { hint, page });
             }
         };
-        self.house.think(Priority::Hint, Job::search(request, SearchSignal::new(), report, done));
+        self.house.think(Priority::Hint, Job::search(request, StopSignal::new(), report, done));
         Ok(())
     }
 

@@ -120,7 +120,7 @@ mod tests {
         let mut room = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap();
         room.play_text("e4", 0, Moment::ZERO).unwrap();
         let position = *room.referee.position();
-        assert!(room.judge(1, &position, ScoreView::Cp(31)));
+        assert!(room.judge(1, &position, FirstValue::new(Value::Estimate(31)).into()));
         let text = export(&room);
         for part in [
             "[White \"Human\"]",

@@ -3,7 +3,8 @@
 //! Moves for running games go first, then hints, then judgements for bar and graph: however many games are open,
 //! the machine is never asked for more than its share.
 
-use roque_engine::{BestMove, Engine, EngineConfig, Report, SearchRequest, SearchSignal};
+use roque_engine::{BestMove, Engine, EngineConfig, Report, SearchRequest};
+use roque_game::StopSignal;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -22,7 +23,7 @@ pub(crate) enum Priority {
 /// Thinking to be done on one of the pool's threads, with the engine that lives there.
 pub(crate) struct Job {
     /// Ends the work early.
-    pub signal: SearchSignal,
+    pub signal: StopSignal,
     pub work: Box<dyn FnOnce(&mut Engine) + Send>,
 }
 
@@ -30,7 +31,7 @@ impl Job {
     /// A search of the engine, and who hears of it.
     pub(crate) fn search(
         request: SearchRequest,
-        signal: SearchSignal,
+        signal: StopSignal,
         mut report: impl FnMut(&Report) + Send + 'static,
         done: impl FnOnce(BestMove) + Send + 'static,
     ) -> Self {
@@ -46,7 +47,7 @@ impl Job {
 struct Queues {
     waiting: [VecDeque<Job>; 3],
     /// Signals of the running searches, by thread.
-    running: Vec<Option<SearchSignal>>,
+    running: Vec<Option<StopSignal>>,
     closed: bool,
     config: Option<EngineConfig>,
 }
@@ -96,7 +97,7 @@ impl SearchPool {
         let mut queues = lock(&self.0);
         queues.closed = true;
         queues.waiting = Default::default();
-        queues.running.iter().flatten().for_each(SearchSignal::stop);
+        queues.running.iter().flatten().for_each(StopSignal::stop);
         self.0.work.notify_all();
     }
 }
@@ -162,10 +163,10 @@ mod tests {
             let _lost_with_the_search = sender;
             panic!("on purpose");
         };
-        pool.submit(Priority::Move, Job { signal: SearchSignal::new(), work: Box::new(work) });
+        pool.submit(Priority::Move, Job { signal: StopSignal::new(), work: Box::new(work) });
         let (sender, sound) = channel();
         let work = move |_: &mut Engine| sender.send(()).unwrap();
-        pool.submit(Priority::Move, Job { signal: SearchSignal::new(), work: Box::new(work) });
+        pool.submit(Priority::Move, Job { signal: StopSignal::new(), work: Box::new(work) });
         sound.recv_timeout(Duration::from_secs(60)).expect("the place is free again");
         assert_eq!(faulty.try_recv(), Err(TryRecvError::Disconnected));
         pool.close();

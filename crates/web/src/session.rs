@@ -9,8 +9,9 @@ use crate::protocol::{ApiError, ErrorCode, GameClient, GameServer, ScoreView, Th
 use crate::room::Room;
 use crate::thinking::{Answer, Thinking};
 use crate::view::{line_view, score_view};
-use roque_chess::{Color, Position};
-use roque_engine::{BestMove, Limits, SearchRequest, SearchSignal};
+use roque_chess::Position;
+use roque_engine::{BestMove, Limits, SearchRequest};
+use roque_game::{StopSignal, Value};
 use roque_play::{Fault, InFrench as _, Moment};
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,7 +51,7 @@ pub(crate) enum Command {
 /// The search for a program's move.
 struct Search {
     number: u64,
-    signal: SearchSignal,
+    signal: StopSignal,
 }
 
 pub(crate) struct Session {
@@ -235,7 +236,7 @@ impl Session {
             return;
         }
         self.searches += 1;
-        let (number, signal) = (self.searches, SearchSignal::new());
+        let (number, signal) = (self.searches, StopSignal::new());
         self.search = Some(Search { number, signal: signal.clone() });
         let patience = self.room.watch.map_or(300, |watch| u64::from(watch.delay_ms));
         let earliest = Instant::now() + Duration::from_millis(patience);
@@ -310,7 +311,7 @@ impl Session {
             let score = judged.await.ok();
             let _ = this.send(Command::Judged { ply, position: Box::new(position), score });
         });
-        self.house.think(Priority::Judgement, Job::search(request, SearchSignal::new(), |_| {}, done));
+        self.house.think(Priority::Judgement, Job::search(request, StopSignal::new(), |_| {}, done));
     }
 
     fn state(&self, now: Moment) -> GameServer {
@@ -372,9 +373,7 @@ impl Session {
 
 /// What a finished position is worth: the bar goes all the way, or to the middle.
 fn final_score(position: &Position) -> ScoreView {
-    match position.outcome().and_then(|outcome| outcome.winner()) {
-        Some(Color::White) => ScoreView::Mate(1),
-        Some(Color::Black) => ScoreView::Mate(-1),
-        None => ScoreView::Cp(0),
-    }
+    let mated = position.outcome().and_then(|outcome| outcome.winner());
+    let value = if mated.is_some() { Value::LossIn(0) } else { Value::EVEN };
+    value.for_first(position.side_to_move().into()).into()
 }

@@ -3,9 +3,9 @@
 use crate::protocol::{
     ApiError, ErrorCode, Side, SmallGame, SmallRequest, SmallScore, SmallVerdict, SmallView,
 };
-use roque_game::{Cell, Column, ConnectFour, GameState, Player, TicTacToe};
+use roque_game::{Cell, Column, ConnectFour, GameState, Player, TicTacToe, Value};
 use roque_solver::connect_four::{PerfectFour, StrategyBook, Verdict};
-use roque_solver::{Config, Limits, Question, RootMove, ScoreKind, Solver};
+use roque_solver::{Config, Limits, Question, RootMove, Solver};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -86,9 +86,9 @@ impl Small for TicTacToe {
     fn verdict(&self, _: &mut Expert) -> Option<Verdict> {
         let mut solver = Solver::new(Config::full(), |_: &Self| 0);
         match solver.search(&Question::new(*self), &Limits::none()).score.kind() {
-            ScoreKind::WinIn(_) => Some(Verdict::Win),
-            ScoreKind::LossIn(_) => Some(Verdict::Loss),
-            ScoreKind::Estimate(_) => Some(Verdict::Draw),
+            Value::WinIn(_) => Some(Verdict::Win),
+            Value::LossIn(_) => Some(Verdict::Loss),
+            Value::Estimate(_) => Some(Verdict::Draw),
         }
     }
 }
@@ -206,13 +206,11 @@ fn scores<G: Small>(state: &G, expert: &mut Expert) -> Vec<Option<SmallScore>> {
     let score = |m: G::Move| {
         let kind = seen.iter().find(|found| found.m == m).map(|found| found.score.kind());
         match kind {
-            Some(ScoreKind::WinIn(plies)) => {
-                Some(SmallScore { verdict: SmallVerdict::Win, plies: Some(plies) })
-            }
-            Some(ScoreKind::LossIn(plies)) => {
+            Some(Value::WinIn(plies)) => Some(SmallScore { verdict: SmallVerdict::Win, plies: Some(plies) }),
+            Some(Value::LossIn(plies)) => {
                 Some(SmallScore { verdict: SmallVerdict::Loss, plies: Some(plies) })
             }
-            Some(ScoreKind::Estimate(_)) | None => {
+            Some(Value::Estimate(_)) | None => {
                 let after = state.after(m).verdict(expert)?;
                 Some(SmallScore { verdict: (-after).into(), plies: None })
             }

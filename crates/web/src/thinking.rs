@@ -9,7 +9,8 @@ use crate::start::random_bits;
 use crate::view::{millis, score_view};
 use roque_book::Random;
 use roque_chess::{ByColor, Color, Move};
-use roque_engine::{BestMove, Clock, Limits, Report, SearchRequest, SearchSignal, Strength};
+use roque_engine::{BestMove, Clock, Limits, Report, SearchRequest, Strength};
+use roque_game::StopSignal;
 use roque_play::players::{Allowance, Decision, GameContext, Turn};
 use roque_play::{Bonus, Moment, Pace, PlayerSpec, SolverPlayerSpec, make_player};
 use std::time::{Duration, Instant};
@@ -42,7 +43,7 @@ pub(crate) struct Answer {
 pub(crate) fn start(
     room: &Room,
     house: &House,
-    signal: SearchSignal,
+    signal: StopSignal,
     earliest: tokio::time::Instant,
     tell: impl Fn(Thinking) + Clone + Send + 'static,
 ) {
@@ -93,7 +94,7 @@ fn other(
     room: &Room,
     spec: PlayerSpec,
     now: Moment,
-    signal: SearchSignal,
+    signal: StopSignal,
     answer: oneshot::Sender<Option<Answer>>,
 ) -> Job {
     let timeline = room.referee.timeline().clone();

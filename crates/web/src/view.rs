@@ -2,12 +2,13 @@
 
 use crate::protocol::{
     AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, Opening, OutcomeView, PositionView,
-    ScoreView, Side,
+    ScoreUnit, ScoreView, Side,
 };
 use roque_book::{Language, OpeningNames};
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
-use roque_engine::{Report, Score, ScoreKind};
-use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict, WhiteEvaluation};
+use roque_engine::{Report, Score};
+use roque_game::{Chances, FirstValue, Value};
+use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict};
 use std::time::Duration;
 
 impl From<Color> for Side {
@@ -54,12 +55,24 @@ impl From<&GameResult> for OutcomeView {
     }
 }
 
-impl From<WhiteEvaluation> for ScoreView {
-    fn from(evaluation: WhiteEvaluation) -> Self {
-        match evaluation {
-            WhiteEvaluation::Centipawns(value) => Self::Cp(value),
-            WhiteEvaluation::Mate(moves) => Self::Mate(moves),
-        }
+impl From<FirstValue> for ScoreView {
+    fn from(value: FirstValue) -> Self {
+        let white = value.for_player(Color::White.into());
+        let (unit, number) = match white {
+            Value::Estimate(centipawns) => (ScoreUnit::Cp, centipawns),
+            forced => (ScoreUnit::Mate, forced.moves_to_mate().unwrap_or_default()),
+        };
+        Self { unit, value: number, share: Chances::of(white).expectation() }
+    }
+}
+
+/// What was stored comes back without its share, which follows from the rest.
+impl From<ScoreView> for FirstValue {
+    fn from(view: ScoreView) -> Self {
+        Self::new(match view.unit {
+            ScoreUnit::Cp => Value::Estimate(view.value),
+            ScoreUnit::Mate => Value::mate_in(view.value),
+        })
     }
 }
 
@@ -121,12 +134,7 @@ pub(crate) fn position_view(position: &Position, chess960: bool, over: bool) -> 
 
 /// A score of the side to move, seen from White's side.
 pub(crate) fn score_view(score: Score, mover: Color) -> ScoreView {
-    let sign = mover.pick(1, -1);
-    match score.kind() {
-        ScoreKind::Centipawns(value) => ScoreView::Cp(sign * value),
-        ScoreKind::MateIn(moves) => ScoreView::Mate(sign * moves as i32),
-        ScoreKind::MatedIn(moves) => ScoreView::Mate(-sign * moves as i32),
-    }
+    score.kind().for_first(mover.into()).into()
 }
 
 /// A report about this position as the page shows it.

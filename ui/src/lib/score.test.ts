@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
+import type { ScoreView } from './protocol';
 import { share, short, showScore } from './score';
 
+const cp = (value: number): ScoreView => ({ type: 'cp', value, share: 500 });
+
 test('scores are shown as players write them', () => {
-  expect(showScore({ type: 'cp', value: 31 })).toBe('+0.31');
-  expect(showScore({ type: 'cp', value: -120 })).toBe('−1.20');
-  expect(showScore({ type: 'cp', value: 0 })).toBe('0.00');
-  expect(showScore({ type: 'mate', value: 3 })).toBe('#3');
-  expect(showScore({ type: 'mate', value: -2 })).toBe('#−2');
+  expect(showScore(cp(31))).toBe('+0.31');
+  expect(showScore(cp(-120))).toBe('−1.20');
+  expect(showScore(cp(0))).toBe('0.00');
+  expect(showScore({ type: 'mate', value: 3, share: 1000 })).toBe('#3');
+  expect(showScore({ type: 'mate', value: -2, share: 0 })).toBe('#−2');
 });
 
 test('the bar is even without a score and full at mate', () => {
   expect(share(null)).toBe(0.5);
-  expect(share({ type: 'mate', value: -1 })).toBe(0);
-  expect(share({ type: 'cp', value: 5000 })).toBe(share({ type: 'cp', value: 1000 }));
+  expect(share({ type: 'mate', value: -1, share: 0 })).toBe(0);
+  expect(share({ type: 'cp', value: 140, share: 718 })).toBe(0.718);
 });
 
 test('large numbers are shortened', () => {

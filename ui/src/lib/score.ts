@@ -1,10 +1,8 @@
 import type { ScoreView } from './protocol';
 
-/** White's share of the bar, 0 to 1: the chance a score stands for among people. */
+/** White's share of the bar, 0 to 1: expected points, as the server computed them. */
 export function share(score: ScoreView | null): number {
-  if (!score) return 0.5;
-  if (score.type === 'mate') return score.value > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-0.00368208 * Math.max(-1000, Math.min(1000, score.value))));
+  return score ? score.share / 1000 : 0.5;
 }
 
 /** As players write it: +0.31, −1.20, #3, #−2. */

@@ -1,7 +1,8 @@
 //! Results of a search in the forms people and programs read.
 
 use roque_chess::{Move, Position};
-use roque_engine::{Score, ScoreKind};
+use roque_engine::Score;
+use roque_game::Value;
 use serde::Serialize;
 
 /// A score for programs: exactly one of the two is there.
@@ -12,25 +13,15 @@ pub struct ScoreText {
     cp: Option<i32>,
     /// Moves to mate; negative if the side to move is mated.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mate: Option<i64>,
+    mate: Option<i32>,
 }
 
 impl From<Score> for ScoreText {
     fn from(score: Score) -> Self {
         match score.kind() {
-            ScoreKind::Centipawns(cp) => Self { cp: Some(cp), mate: None },
-            ScoreKind::MateIn(moves) => Self { cp: None, mate: Some(moves.into()) },
-            ScoreKind::MatedIn(moves) => Self { cp: None, mate: Some(-i64::from(moves)) },
+            Value::Estimate(cp) => Self { cp: Some(cp), mate: None },
+            forced => Self { cp: None, mate: forced.moves_to_mate() },
         }
-    }
-}
-
-/// A score for people: `+0.31`, `#3`, `#-2`.
-pub fn score(score: Score) -> String {
-    match score.kind() {
-        ScoreKind::Centipawns(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
-        ScoreKind::MateIn(moves) => format!("#{moves}"),
-        ScoreKind::MatedIn(moves) => format!("#-{moves}"),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Ctrl-C: ends a search and whatever would follow, so that a command can finish with what it has.
 
 use anyhow::Context;
-use roque_engine::SearchSignal;
+use roque_game::StopSignal;
 
 /// A signal that is given when the person presses Ctrl-C or the system asks the program to end. A second Ctrl-C ends
 /// the program at once.
-pub fn signal() -> anyhow::Result<SearchSignal> {
-    let signal = SearchSignal::new();
+pub fn signal() -> anyhow::Result<StopSignal> {
+    let signal = StopSignal::new();
     let given = signal.clone();
     at_first(move || given.stop())?;
     Ok(signal)

@@ -2,7 +2,7 @@
 
 use super::progress;
 use anyhow::{Context, bail};
-use roque_arena::{Entrant, Format, Ladder, Measured, Openings, Rung, Tournament};
+use roque_arena::{Entrant, Format, Interval, Ladder, Measured, Openings, Rung, Tournament};
 use roque_play::{Adjudication, PlayerSpec, TimeControl};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroU32;
@@ -56,10 +56,14 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         println!("{}", serde_json::to_string(&measured)?);
         return Ok(());
     }
-    println!("{:<12} {:>7} {:>8} {:>6} {:>6} {:>6}", "player", "called", "measured", "+-", "games", "faults");
-    for Measured { name, nominal, elo, error, score, faults } in &measured {
+    println!(
+        "{:<12} {:>7} {:>8} {:>6} {:>6} {:>6} {:>6}",
+        "player", "called", "measured", "from", "to", "games", "faults"
+    );
+    for Measured { name, nominal, elo, interval, score, faults } in &measured {
         let games = score.games();
-        println!("{name:<12} {nominal:>7.0} {elo:>8.0} {error:>6.0} {games:>6} {faults:>6}");
+        let Interval { low, high } = interval;
+        println!("{name:<12} {nominal:>7.0} {elo:>8.0} {low:>6.0} {high:>6.0} {games:>6} {faults:>6}");
     }
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! `roque search`: one search of one position.
 
-use super::answer::{ScoreText, san_line, score, uci_line};
+use super::answer::{ScoreText, san_line, uci_line};
 use super::engine::{EngineArgs, LimitArgs};
 use super::interrupt;
 use roque_chess::Position;
-use roque_engine::{Bound, Report, SearchRequest};
+use roque_engine::{Report, SearchRequest};
+use roque_game::Bound;
 use serde::Serialize;
 
 /// Searches one position and shows the best move and line
@@ -100,7 +101,7 @@ fn line(position: &Position, report: &Report) -> String {
         report.seldepth,
         report.time.as_secs_f64(),
         report.nodes,
-        score(report.score),
+        report.score,
         san_line(position, &report.pv),
     )
 }

@@ -3,10 +3,11 @@
 use super::{Aborted, Search};
 use crate::params;
 use crate::report::Report;
-use crate::score::{Bound, MAX_PLY, Score, ScoreKind, Wdl};
+use crate::score::{Bound, MAX_PLY, Score};
 use crate::search::node::Root;
 use crate::time::Composure;
 use roque_chess::{Move, Position};
+use roque_game::Chances;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -133,7 +134,7 @@ impl Search<'_> {
             multipv: index + 1,
             score,
             bound,
-            wdl: Wdl::from_score(score),
+            wdl: Chances::of(score.kind()),
             nodes: self.total_nodes(),
             time: self.shared.elapsed(),
             hashfull: self.shared.table.hashfull(),
@@ -149,9 +150,8 @@ impl Search<'_> {
         if limits.soft_nodes.is_some_and(|nodes| self.total_nodes() >= nodes) {
             return true;
         }
-        let mate_found = limits.mate.is_some_and(|moves| match leader.score.kind() {
-            ScoreKind::MateIn(found) | ScoreKind::MatedIn(found) => found <= moves,
-            ScoreKind::Centipawns(_) => false,
+        let mate_found = limits.mate.is_some_and(|moves| {
+            leader.score.kind().moves_to_mate().is_some_and(|found| found.unsigned_abs() <= moves)
         });
         if mate_found {
             return true;

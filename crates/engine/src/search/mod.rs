@@ -24,9 +24,9 @@ use crate::history::{CorrectionIndex, Corrections, ExtraKeys, PieceTo};
 use crate::level::Noise;
 use crate::limits::Limits;
 use crate::picker::{CheckSquares, Circumstances, MoveHistories};
+use crate::ponder::PonderHit;
 use crate::report::SearchHandler;
 use crate::score::{MAX_PLY, Score};
-use crate::signal::SearchSignal;
 use crate::stopwatch::Stopwatch;
 use crate::table::TranspositionTable;
 use crate::tables::EndgameTables;
@@ -34,6 +34,7 @@ use crate::time::TimeBudget;
 use arrayvec::ArrayVec;
 use reduce::ReductionTable;
 use roque_chess::{Bitboard, Color, Move, Position};
+use roque_game::StopSignal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -44,7 +45,7 @@ pub(crate) struct Aborted;
 /// What all threads of one search share.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a TranspositionTable,
-    pub(crate) signal: &'a SearchSignal,
+    pub(crate) signal: &'a StopSignal,
     pub(crate) limits: &'a Limits,
     pub(crate) budget: TimeBudget,
     pub(crate) stopwatch: Stopwatch,
@@ -64,7 +65,7 @@ pub(crate) struct Shared<'a> {
 impl Shared<'_> {
     /// Whether time limits count: not while pondering.
     pub(crate) fn clock_runs(&self) -> bool {
-        !self.limits.ponder || self.signal.is_ponder_hit()
+        self.limits.ponder.as_ref().is_none_or(PonderHit::has_come)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {

@@ -125,7 +125,7 @@ impl ChessRun {
 
     /// Searches within other limits.
     fn search_within(&self, context: &Context, limits: Limits) -> Answer<Move> {
-        let limits = Limits { stop: Some(context.stop.flag()), ..limits };
+        let limits = Limits { stop: Some(context.stop.clone()), ..limits };
         let mut solver = Solver::new(self.config, Judge::named(self.evaluator));
         solver.search(&Question::new(self.specimen.position()), &limits)
     }

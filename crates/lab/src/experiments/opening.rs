@@ -2,11 +2,13 @@
 
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
-use crate::matches::{Score, SolverPlayer, play_game};
+use crate::matches::{SolverPlayer, play_game, points};
 use crate::report::Report;
 use crate::table::{Cell, Table};
+use roque_arena::MatchScore;
 use roque_chess::{ByColor, Color, Position};
 use roque_evaluation::EvaluatorName;
+use roque_game::Tally;
 use roque_play::players::Player;
 use roque_solver::{Config, Limits};
 use std::collections::BTreeMap;
@@ -22,7 +24,7 @@ pub fn opening(context: &Context) -> Report {
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
     let player = |name| SolverPlayer::new(name, config, EVALUATOR, Limits::nodes(nodes));
     let (mut with, mut without) = (player("book").with_book(context.seed), player("no book"));
-    let mut scores = ByColor::from_fn(|_| Score::default());
+    let mut scores = ByColor::from_fn(|_| Tally::default());
     let mut names: BTreeMap<String, u64> = BTreeMap::new();
     let bar = context.progress(games, report.name);
     for game in 0..games {
@@ -35,7 +37,9 @@ pub fn opening(context: &Context) -> Report {
             report.interrupted = true;
             break;
         }
-        scores[color].count(&record, color);
+        if let Some(points) = points(&record, color) {
+            scores[color] += points;
+        }
         *names
             .entry(with.opening.clone().unwrap_or_else(|| "out of book at once".to_owned()))
             .or_default() += 1;
@@ -43,16 +47,16 @@ pub fn opening(context: &Context) -> Report {
     bar.finish_and_clear();
     let played = names.values().sum::<u64>().max(1);
     let book_moves = with.work.book_moves as f64 / played as f64;
-    let mut total = Score::default();
+    let mut total = Tally::default();
     let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "+-"];
     let caption = format!("{nodes} nodes a move, evaluation {EVALUATOR}, seed {}", context.seed);
     let mut out = Table::new("games", caption, &columns);
     for color in Color::ALL {
-        total.add(scores[color]);
+        total += scores[color];
         out.push(row(&color.to_string(), &scores[color]));
     }
     out.push(row("both", &total));
-    let (elo, error) = total.elo();
+    let (elo, error) = elo_of(total);
     report.findings.push(format!(
         "With the book: {elo:+.0} +- {error:.0} Elo in {} games, {book_moves:.1} moves a game without thinking.",
         total.games()
@@ -62,8 +66,13 @@ pub fn opening(context: &Context) -> Report {
     report
 }
 
-fn row(name: &str, score: &Score) -> Vec<Cell> {
-    let (elo, error) = score.elo();
+/// Games from one start are no pairs: the book varies.
+fn elo_of(tally: Tally) -> (f64, f64) {
+    super::play::elo_of(&MatchScore::of_games(tally))
+}
+
+fn row(name: &str, score: &Tally) -> Vec<Cell> {
+    let (elo, error) = elo_of(*score);
     vec![
         name.into(),
         score.games().into(),
@@ -86,8 +95,8 @@ fn openings_table(names: &BTreeMap<String, u64>) -> Table {
     table
 }
 
-fn figure(report: &Report, scores: ByColor<Score>) -> Figure {
-    let count = |pick: fn(&Score) -> u64| {
+fn figure(report: &Report, scores: ByColor<Tally>) -> Figure {
+    let count = |pick: fn(&Tally) -> u64| {
         Color::ALL
             .into_iter()
             .enumerate()

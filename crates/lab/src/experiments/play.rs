@@ -3,13 +3,15 @@
 use super::{ChessRun, sum_nodes};
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
-use crate::matches::{Score, SolverPlayer, play_game, play_match, random_starts};
+use crate::matches::{SolverPlayer, play_game, play_match, random_starts};
 use crate::positions::{KIWIPETE, MIDDLEGAMES, Specimen};
 use crate::report::Report;
 use crate::table::{Cell, Table};
 use indicatif::ProgressBar;
+use roque_arena::MatchScore;
 use roque_chess::{ByColor, Position};
 use roque_evaluation::EvaluatorName;
+use roque_game::Tally;
 use roque_solver::{Config, Limits, Ordering};
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -128,14 +130,14 @@ pub fn width(context: &Context) -> Report {
             let mut narrow = SolverPlayer::new(&name_of(width), config_of(width), EVALUATOR, limits.clone());
             let mut all = SolverPlayer::new("all", config_of(None), EVALUATOR, limits);
             let score = play_match(context, &starts, &mut narrow, &mut all, || bar.inc(1));
-            let (elo, error) = score.elo();
+            let (elo, error) = elo_of(&score);
             row.extend(score_cells(&score));
             elos.push((names.len() as f64, elo));
             errors.push(error);
             report.findings.push(format!(
                 "Width {} reaches depth {mean_depth:.1} and scores {:.0} % against all moves: {elo:+.0} +- {error:.0} Elo.",
                 name_of(width),
-                100.0 * score.points() / score.games().max(1) as f64
+                100.0 * score.tally.points() / score.tally.games().max(1) as f64
             ));
         } else {
             row.resize(columns.len(), Cell::Missing);
@@ -167,13 +169,19 @@ fn width_panels(names: &[String], depths: Series, elos: Series) -> Vec<Panel> {
     vec![panel("Completed depth", "plies", depths), panel("Strength against all moves", "Elo", elos)]
 }
 
-fn score_cells(score: &Score) -> Vec<Cell> {
-    let (elo, error) = score.elo();
-    let share = score.points() / score.games().max(1) as f64;
+/// The estimate and half the width of its interval, which is infinite after a clean sweep.
+pub(super) fn elo_of(score: &MatchScore) -> (f64, f64) {
+    score.estimate().map_or((0.0, f64::INFINITY), |estimate| (estimate.elo, estimate.interval.half_width()))
+}
+
+fn score_cells(score: &MatchScore) -> Vec<Cell> {
+    let (elo, error) = elo_of(score);
+    let Tally { wins, draws, losses } = score.tally;
+    let share = score.tally.points() / score.tally.games().max(1) as f64;
     vec![
-        score.wins.into(),
-        score.draws.into(),
-        score.losses.into(),
+        wins.into(),
+        draws.into(),
+        losses.into(),
         Cell::percent(Some(share)),
         Cell::Real(elo, 0),
         Cell::Real(error, 0),
@@ -205,11 +213,12 @@ pub fn evaluations(context: &Context) -> Report {
     let mut panels = Vec::new();
     for (name, what, limits) in conditions {
         let scores = round_robin(context, &starts, &limits, &bar);
-        let totals: Vec<Score> = scores.iter().map(|row| sum(row)).collect();
+        let totals: Vec<MatchScore> = scores.iter().map(|row| sum(row)).collect();
         panels.push(standings_panel(&format!("At equal {name}: {what}"), &totals));
-        let best = (0..totals.len()).max_by(|&a, &b| totals[a].points().total_cmp(&totals[b].points()));
+        let best =
+            (0..totals.len()).max_by(|&a, &b| totals[a].tally.points().total_cmp(&totals[b].tally.points()));
         if let Some(best) = best {
-            let (elo, error) = totals[best].elo();
+            let (elo, error) = elo_of(&totals[best]);
             report.findings.push(format!(
                 "At equal {name} ({what}) {} is best: {elo:+.0} +- {error:.0} Elo against the field.",
                 EvaluatorName::ALL[best]
@@ -225,11 +234,11 @@ pub fn evaluations(context: &Context) -> Report {
     report
 }
 
-type Scores = Vec<Vec<Score>>;
+type Scores = Vec<Vec<MatchScore>>;
 
 fn round_robin(context: &Context, starts: &[Position], limits: &Limits, bar: &ProgressBar) -> Scores {
     let count = EvaluatorName::ALL.len();
-    let mut scores = vec![vec![Score::default(); count]; count];
+    let mut scores = vec![vec![MatchScore::default(); count]; count];
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
     let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
     for (a, b) in pairs {
@@ -239,41 +248,45 @@ fn round_robin(context: &Context, starts: &[Position], limits: &Limits, bar: &Pr
         };
         let score = play_match(context, starts, &mut player(a), &mut player(b), || bar.inc(1));
         scores[a][b] = score;
-        scores[b][a] = score.reversed();
+        scores[b][a] = -score;
     }
     scores
 }
 
-fn sum(row: &[Score]) -> Score {
-    let mut total = Score::default();
-    row.iter().for_each(|score| total.add(*score));
-    total
+fn sum(row: &[MatchScore]) -> MatchScore {
+    row.iter().fold(MatchScore::default(), |sum, score| sum + *score)
 }
 
-fn cross_table(name: &'static str, what: &str, scores: &Scores, totals: &[Score], starts: usize) -> Table {
+fn cross_table(
+    name: &'static str,
+    what: &str,
+    scores: &Scores,
+    totals: &[MatchScore],
+    starts: usize,
+) -> Table {
     let mut columns = vec!["evaluation"];
     columns.extend(EvaluatorName::ALL.iter().map(|name| name.as_str()));
     columns.extend(["points", "games", "Elo", "+-"]);
     let caption = format!("{what}, {} games a pair; points of the row against the column", 2 * starts);
     let mut table = Table::new(name, caption, &columns);
     let mut order: Vec<usize> = (0..totals.len()).collect();
-    order.sort_by(|&a, &b| totals[b].points().total_cmp(&totals[a].points()));
+    order.sort_by(|&a, &b| totals[b].tally.points().total_cmp(&totals[a].tally.points()));
     for row in order {
         let mut cells: Vec<Cell> = vec![EvaluatorName::ALL[row].as_str().into()];
         cells.extend((0..totals.len()).map(|column| {
-            if column == row { Cell::Missing } else { Cell::Real(scores[row][column].points(), 1) }
+            if column == row { Cell::Missing } else { Cell::Real(scores[row][column].tally.points(), 1) }
         }));
-        let (elo, error) = totals[row].elo();
-        cells.push(Cell::Real(totals[row].points(), 1));
-        cells.push(totals[row].games().into());
+        let (elo, error) = elo_of(&totals[row]);
+        cells.push(Cell::Real(totals[row].tally.points(), 1));
+        cells.push(totals[row].tally.games().into());
         cells.extend([Cell::Real(elo, 0), Cell::Real(error, 0)]);
         table.push(cells);
     }
     table
 }
 
-fn standings_panel(title: &str, totals: &[Score]) -> Panel {
-    let elos: Vec<(f64, f64)> = totals.iter().map(Score::elo).collect();
+fn standings_panel(title: &str, totals: &[MatchScore]) -> Panel {
+    let elos: Vec<(f64, f64)> = totals.iter().map(elo_of).collect();
     let points = elos.iter().enumerate().map(|(place, (elo, _))| (place as f64, *elo)).collect();
     let errors = elos.iter().map(|(_, error)| *error).collect();
     Panel {

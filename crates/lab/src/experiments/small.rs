@@ -3,9 +3,9 @@
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::report::Report;
-use crate::small_games::{Chooser, Tally, play_game};
+use crate::small_games::{Chooser, play_game};
 use crate::table::Table;
-use roque_game::{ConnectFour, GameState, Player, Random, TicTacToe};
+use roque_game::{ConnectFour, GameState, Player, Random, Tally, TicTacToe};
 use roque_solver::{Config, Ordering};
 use std::num::NonZeroUsize;
 
@@ -66,7 +66,7 @@ fn against_chance<G: GameState>(
                     Player::First => play_game::<G>(search, &Chooser::Random, &mut random),
                     Player::Second => play_game::<G>(&Chooser::Random, search, &mut random),
                 };
-                tally.count(outcome, player);
+                tally += outcome.points(player);
                 bar.inc(1);
             }
             push_tally(&mut table, name, side, &tally);
@@ -136,7 +136,7 @@ pub fn tictactoe_self(context: &Context) -> Report {
                 report.interrupted = true;
                 break;
             }
-            tally.count(play_game::<TicTacToe>(first, second, &mut random), Player::First);
+            tally += play_game::<TicTacToe>(first, second, &mut random).points(Player::First);
             bar.inc(1);
         }
         push_tally(&mut table, x, o, &tally);

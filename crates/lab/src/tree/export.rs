@@ -1,8 +1,8 @@
 //! Trees as text: DOT for Graphviz, JSON for programs.
 
 use super::recorder::{Node, Reason, Recording};
+use roque_game::Bound;
 use roque_game::{GameState, Outcome, Player};
-use roque_solver::Bound;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

@@ -1,7 +1,8 @@
 //! Tracers that count a search and that write it down.
 
+use roque_game::Bound;
 use roque_game::{GameState, Outcome};
-use roque_solver::{Bound, BoundSource, Cutoff, Entry, Leaf, Score, Tracer, Window};
+use roque_solver::{BoundSource, Cutoff, Entry, GameScore, Leaf, Tracer, Window};
 
 /// Counts nodes and pruned siblings by ply, of the last iteration only.
 #[derive(Default)]
@@ -98,7 +99,7 @@ pub struct Node<G> {
     /// The window on entering.
     pub window: Window,
     /// The score for the side to move here.
-    pub score: Option<Score>,
+    pub score: Option<GameScore>,
     /// Why.
     pub reason: Reason,
     /// Moves never tried.
@@ -126,21 +127,21 @@ pub enum EventKind {
     /// The node begins.
     Enter,
     /// It needed no search.
-    Leaf(Score),
+    Leaf(GameScore),
     /// The table knew something; whether that was enough.
-    TableHit(Score, Bound, bool),
+    TableHit(GameScore, Bound, bool),
     /// A move raised what the node can have.
-    Raise(String, Score),
+    Raise(String, GameScore),
     /// The rest of the moves was cut off.
-    Cutoff(String, Score, Score),
+    Cutoff(String, GameScore, GameScore),
     /// A move is searched again with a wider window.
     ReSearch(String, Window),
     /// Quiescence may stop with this score.
-    StandPat(Score),
+    StandPat(GameScore),
     /// The width cap left moves out.
     WidthCap(usize),
     /// The node ends.
-    Leave(Option<Score>),
+    Leave(Option<GameScore>),
 }
 
 /// The last iteration of a search.
@@ -276,7 +277,7 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
         self.happen(EventKind::Enter);
     }
 
-    fn leaf(&mut self, leaf: Leaf, score: Score) {
+    fn leaf(&mut self, leaf: Leaf, score: GameScore) {
         if let Some(node) = self.node() {
             node.reason = match leaf {
                 Leaf::Ended(outcome) => Reason::Ended(outcome),
@@ -287,7 +288,7 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
         self.happen(EventKind::Leaf(score));
     }
 
-    fn raise(&mut self, m: G::Move, score: Score) {
+    fn raise(&mut self, m: G::Move, score: GameScore) {
         if let Some(node) = self.node().filter(|node| node.reason == Reason::StandPat) {
             node.reason = Reason::Searched;
         }
@@ -305,7 +306,7 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
         self.happen(EventKind::Cutoff(by, cutoff.score, cutoff.beta));
     }
 
-    fn table_hit(&mut self, score: Score, bound: Bound, used: bool) {
+    fn table_hit(&mut self, score: GameScore, bound: Bound, used: bool) {
         if let Some(node) = self.node().filter(|_| used) {
             node.reason = Reason::Table(bound);
         }
@@ -317,7 +318,7 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
         self.happen(EventKind::ReSearch(text, window));
     }
 
-    fn stand_pat(&mut self, score: Score) {
+    fn stand_pat(&mut self, score: GameScore) {
         if let Some(node) = self.node() {
             node.reason = Reason::StandPat;
         }
@@ -332,7 +333,7 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
         self.happen(EventKind::WidthCap(skipped.len()));
     }
 
-    fn leave(&mut self, score: Option<Score>) {
+    fn leave(&mut self, score: Option<GameScore>) {
         if let Some(node) = self.node() {
             node.score = score;
             if score.is_none() {

@@ -1,6 +1,6 @@
 //! Everything that can choose a move by itself.
 //!
-//! A [`Player`] is asked for a move and blocks until it has one; the [`SearchSignal`] in its [`Turn`] hurries it.
+//! A [`Player`] is asked for a move and blocks until it has one; the [`StopSignal`] in its [`Turn`] hurries it.
 //! Whatever goes wrong with it is a [`PlayerFault`], which loses the game and nothing more.
 
 mod random;
@@ -13,9 +13,10 @@ pub use roque::RoquePlayer;
 pub use solver::SolverPlayer;
 pub use uci::{Patience, UciPlayer};
 
-use crate::{Clock, Fault, Moment, PlayerSpec, Thought, UciSpec, WhiteEvaluation};
+use crate::{Clock, Fault, Moment, PlayerSpec, Thought, UciSpec};
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
-use roque_engine::{NotEnoughMemory, SearchSignal, ask_for_memory};
+use roque_engine::{NotEnoughMemory, ask_for_memory};
+use roque_game::{StopSignal, Value};
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::Path;
 use std::time::Duration;
@@ -90,7 +91,7 @@ pub struct Turn<'a> {
     /// What may be spent.
     pub allowance: Allowance,
     /// Hurries the player when given.
-    pub signal: &'a SearchSignal,
+    pub signal: &'a StopSignal,
 }
 
 impl Turn<'_> {
@@ -228,7 +229,7 @@ fn table_size(spec: &PlayerSpec) -> usize {
     }
 }
 
-/// A judgement with its depth, turned to White's side.
-fn thought(evaluation: WhiteEvaluation, mover: Color, depth: Option<u32>) -> Thought {
-    Thought { evaluation: evaluation.from_side(mover), depth }
+/// The mover's judgement with its depth, turned to White's side.
+fn thought(value: Value, mover: Color, depth: Option<u32>) -> Thought {
+    Thought { evaluation: value.for_first(mover.into()), depth }
 }

@@ -1,11 +1,9 @@
 //! Our engine as a player.
 
 use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
-use crate::{Fault, RoqueSpec, WhiteEvaluation};
+use crate::{Fault, RoqueSpec};
 use roque_chess::{ByColor, Color};
-use roque_engine::{
-    Clock, Engine, EngineConfig, Limits, Report, Score, ScoreKind, SearchRequest, Strength, ask_for_memory,
-};
+use roque_engine::{Clock, Engine, EngineConfig, Limits, Report, SearchRequest, Strength, ask_for_memory};
 use std::num::{NonZeroU32, NonZeroU64};
 
 /// The engine with its settings.
@@ -88,7 +86,7 @@ impl Player for RoquePlayer {
         });
         match answer.best {
             Some(m) => {
-                let thought = thought(evaluation(answer.score), mover, Some(answer.depth));
+                let thought = thought(answer.score.kind(), mover, Some(answer.depth));
                 Ok(Decision::Play { m, thought: Some(thought) })
             }
             None => Err(PlayerFault { fault: Fault::IllegalMove, detail: "there is no legal move".into() }),
@@ -98,19 +96,10 @@ impl Player for RoquePlayer {
 
 fn insight(report: &Report, mover: Color) -> Insight {
     Insight {
-        thought: thought(evaluation(report.score), mover, Some(report.depth)),
+        thought: thought(report.score.kind(), mover, Some(report.depth)),
         nodes: Some(report.nodes),
         time: Some(report.time),
         line: report.pv.clone(),
-    }
-}
-
-/// The mover's own view of a score.
-fn evaluation(score: Score) -> WhiteEvaluation {
-    match score.kind() {
-        ScoreKind::Centipawns(value) => WhiteEvaluation::Centipawns(value),
-        ScoreKind::MateIn(moves) => WhiteEvaluation::Mate(moves as i32),
-        ScoreKind::MatedIn(moves) => WhiteEvaluation::Mate(-(moves as i32)),
     }
 }
 

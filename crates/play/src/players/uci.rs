@@ -4,10 +4,11 @@
 //! game.
 
 use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
-use crate::{Fault, UciSpec, WhiteEvaluation};
+use crate::{Fault, UciSpec};
 use roque_chess::{Color, Move, Position};
+use roque_game::Bound;
 use roque_uci::client::OutputLimits;
-use roque_uci::{Client, ClientError, Go, Info, Launch, ScoreBound, ScoreValue, UciMove};
+use roque_uci::{Client, ClientError, Go, Info, Launch, UciMove};
 use std::time::{Duration, Instant};
 
 /// How long an engine may think if nothing else bounds it.
@@ -236,14 +237,10 @@ fn go(allowance: &Allowance, mover: Color) -> Go {
 
 /// What a first line with an exact score says; moves that are not legal end the line.
 fn insight(info: &Info, root: &Position) -> Option<Insight> {
-    let score = info.score.filter(|score| score.bound == ScoreBound::Exact)?;
+    let score = info.score.filter(|score| score.bound == Bound::Exact)?;
     if info.multipv.is_some_and(|rank| rank != 1) {
         return None;
     }
-    let evaluation = match score.value {
-        ScoreValue::Centipawns(value) => WhiteEvaluation::Centipawns(value),
-        ScoreValue::Mate(moves) => WhiteEvaluation::Mate(moves),
-    };
     let mut position = *root;
     let mut line = Vec::new();
     for text in &info.pv {
@@ -252,7 +249,7 @@ fn insight(info: &Info, root: &Position) -> Option<Insight> {
         position.play_unchecked(m);
     }
     Some(Insight {
-        thought: thought(evaluation, root.side_to_move(), info.depth),
+        thought: thought(score.value, root.side_to_move(), info.depth),
         nodes: info.nodes,
         time: info.time.map(Duration::from_millis),
         line,

@@ -2,7 +2,7 @@
 
 use super::{Evaluate, MAX_PLY, Search};
 use crate::config::{Algorithm, Ordering};
-use crate::score::{Bound, Score, Window};
+use crate::score::{Bound, GameScore, Window};
 use crate::table::{Entry as TableEntry, SOLVED};
 use crate::tracer::{BoundSource, Cutoff, Entry, Leaf, Tracer};
 use roque_game::{GameState, Outcome};
@@ -35,14 +35,14 @@ pub(super) struct Trial<M> {
 
 /// What trying the moves of a node gave.
 pub(super) struct Verdict {
-    pub score: Score,
+    pub score: GameScore,
     /// Place of the best move in the list.
     pub best: Option<usize>,
 }
 
 impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
     /// The score of a state for its side to move; `None` when a limit is reached.
-    pub(super) fn visit(&mut self, state: &G, m: G::Move, place: Place, window: Window) -> Option<Score> {
+    pub(super) fn visit(&mut self, state: &G, m: G::Move, place: Place, window: Window) -> Option<GameScore> {
         if T::ENABLED {
             let Place { ply, depth } = place;
             self.tracer.enter(&Entry { ply, depth, m: Some(m), window, state, quiescence: false });
@@ -54,7 +54,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         score
     }
 
-    fn search_node(&mut self, state: &G, place: Place, window: Window) -> Option<Score> {
+    fn search_node(&mut self, state: &G, place: Place, window: Window) -> Option<GameScore> {
         let ply = place.ply;
         self.budget.spend(&self.statistics)?;
         self.statistics.nodes += 1;
@@ -88,7 +88,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
     fn try_moves(&mut self, state: &G, place: Place, mut window: Window) -> Option<Verdict> {
         let ply = place.ply;
         let count = self.capped_count(ply);
-        let mut verdict = Verdict { score: Score::MIN, best: None };
+        let mut verdict = Verdict { score: GameScore::MIN, best: None };
         for tried in 0..count {
             let index = self.frames[ply].sequence.pick(tried);
             let m = self.frames[ply].moves[index];
@@ -110,7 +110,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
     }
 
     /// The score of a move for the side that plays it.
-    pub(super) fn reply_score(&mut self, child: &G, trial: Trial<G::Move>) -> Option<Score> {
+    pub(super) fn reply_score(&mut self, child: &G, trial: Trial<G::Move>) -> Option<GameScore> {
         let Trial { place, m, window, first } = trial;
         let below = place.below();
         match self.config.algorithm {
@@ -138,7 +138,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
 
     /// The end of the game or a repetition, if the state is one.
     #[inline]
-    pub(super) fn settled(&mut self, state: &G, ply: usize) -> Option<Score> {
+    pub(super) fn settled(&mut self, state: &G, ply: usize) -> Option<GameScore> {
         if let Some(outcome) = state.ended() {
             return Some(self.ended(state, outcome, ply));
         }
@@ -146,7 +146,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
             return None;
         }
         self.estimates += 1;
-        Some(self.leaf(Leaf::Repetition, Score::DRAW))
+        Some(self.leaf(Leaf::Repetition, GameScore::DRAW))
     }
 
     /// Whether the state is on the path already. One repetition counts as the draw it can be made.
@@ -164,7 +164,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
     }
 
     /// The value of a state at the end of the depth.
-    fn judge(&mut self, state: &G, ply: usize, window: Window) -> Option<Score> {
+    fn judge(&mut self, state: &G, ply: usize, window: Window) -> Option<GameScore> {
         if self.config.quiescence && ply < MAX_PLY {
             return self.quiesce(state, ply, window);
         }
@@ -176,23 +176,23 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
     }
 
     #[inline]
-    pub(super) fn estimate(&mut self, state: &G) -> Score {
+    pub(super) fn estimate(&mut self, state: &G) -> GameScore {
         self.estimates += 1;
-        Score::estimate(self.evaluate.evaluate(state))
+        GameScore::estimate(self.evaluate.evaluate(state))
     }
 
     /// The score of a finished game: sooner is better for the winner, later for the loser.
-    pub(super) fn ended(&mut self, state: &G, outcome: Outcome, ply: usize) -> Score {
+    pub(super) fn ended(&mut self, state: &G, outcome: Outcome, ply: usize) -> GameScore {
         let score = match outcome {
-            Outcome::Draw => Score::DRAW,
-            Outcome::Win(player) if player == state.side_to_move() => Score::win_in(ply as u32),
-            Outcome::Win(_) => Score::loss_in(ply as u32),
+            Outcome::Draw => GameScore::DRAW,
+            Outcome::Win(player) if player == state.side_to_move() => GameScore::win_in(ply as u32),
+            Outcome::Win(_) => GameScore::loss_in(ply as u32),
         };
         self.leaf(Leaf::Ended(outcome), score)
     }
 
     #[inline]
-    pub(super) fn leaf(&mut self, leaf: Leaf, score: Score) -> Score {
+    pub(super) fn leaf(&mut self, leaf: Leaf, score: GameScore) -> GameScore {
         self.statistics.leaves += 1;
         if T::ENABLED {
             self.tracer.leaf(leaf, score);
@@ -202,7 +202,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
 
     /// What the table settles, and the move it would try first.
     #[inline]
-    fn consult_table(&mut self, state: &G, place: Place, window: Window) -> (Option<Score>, Option<u8>) {
+    fn consult_table(&mut self, state: &G, place: Place, window: Window) -> (Option<GameScore>, Option<u8>) {
         let Some(table) = &self.table else { return (None, None) };
         self.statistics.table_probes += 1;
         let Some(entry) = table.probe(state.key()) else { return (None, None) };
@@ -270,7 +270,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
 
     /// A move is the best so far: it begins the line expected from here.
     #[inline]
-    pub(super) fn raise(&mut self, ply: usize, m: G::Move, score: Score) {
+    pub(super) fn raise(&mut self, ply: usize, m: G::Move, score: GameScore) {
         let (upper, lower) = self.frames.split_at_mut(ply + 1);
         let line = &mut upper[ply].line;
         line.clear();

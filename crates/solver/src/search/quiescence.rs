@@ -3,7 +3,7 @@
 use super::node::{Place, Trial};
 use super::{Evaluate, MAX_PLY, Search};
 use crate::config::Algorithm;
-use crate::score::{Score, Window};
+use crate::score::{GameScore, Window};
 use crate::tracer::{BoundSource, Entry, Leaf, Tracer};
 use roque_game::GameState;
 
@@ -12,8 +12,8 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
     ///
     /// The side to move may stop with the evaluation instead of playing any noisy move, except when it is forced:
     /// then every legal move is tried.
-    pub(super) fn quiesce(&mut self, state: &G, ply: usize, mut window: Window) -> Option<Score> {
-        let mut best = Score::MIN;
+    pub(super) fn quiesce(&mut self, state: &G, ply: usize, mut window: Window) -> Option<GameScore> {
+        let mut best = GameScore::MIN;
         if state.is_forced() {
             state.legal_moves(&mut self.frames[ply].moves);
             if self.frames[ply].moves.is_empty() {
@@ -42,7 +42,13 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         Some(score)
     }
 
-    fn try_noisy(&mut self, state: &G, ply: usize, mut window: Window, mut best: Score) -> Option<Score> {
+    fn try_noisy(
+        &mut self,
+        state: &G,
+        ply: usize,
+        mut window: Window,
+        mut best: GameScore,
+    ) -> Option<GameScore> {
         let place = Place { ply, depth: 0 };
         for tried in 0..self.frames[ply].moves.len() {
             let index = self.frames[ply].sequence.pick(tried);
@@ -64,7 +70,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         Some(best)
     }
 
-    fn noisy_reply(&mut self, child: &G, trial: Trial<G::Move>) -> Option<Score> {
+    fn noisy_reply(&mut self, child: &G, trial: Trial<G::Move>) -> Option<GameScore> {
         let window = match self.config.algorithm {
             Algorithm::Minimax => Window::FULL,
             _ => trial.window.flipped(),
@@ -82,7 +88,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         Some(-score?)
     }
 
-    fn quiescence_node(&mut self, state: &G, ply: usize, window: Window) -> Option<Score> {
+    fn quiescence_node(&mut self, state: &G, ply: usize, window: Window) -> Option<GameScore> {
         self.budget.spend(&self.statistics)?;
         self.statistics.nodes += 1;
         self.statistics.quiescence_nodes += 1;
@@ -97,7 +103,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         self.quiesce(state, ply, window)
     }
 
-    fn stand_pat(&mut self, state: &G) -> Score {
+    fn stand_pat(&mut self, state: &G) -> GameScore {
         let score = self.estimate(state);
         self.statistics.leaves += 1;
         if T::ENABLED {

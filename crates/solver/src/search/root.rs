@@ -5,7 +5,7 @@ use super::{Evaluate, MAX_DEPTH, Search};
 use crate::answer::{Answer, EndReason, Iteration, Question, RootMove, RootScores};
 use crate::config::Algorithm;
 use crate::limits::Exhausted;
-use crate::score::{Bound, Score, Window};
+use crate::score::{Bound, GameScore, Window};
 use crate::tracer::{Entry, Tracer};
 use roque_game::GameState;
 
@@ -22,7 +22,7 @@ struct Candidate<M> {
 #[derive(Clone)]
 struct Best<M> {
     m: M,
-    score: Score,
+    score: GameScore,
     line: Vec<M>,
 }
 
@@ -94,7 +94,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         candidates.sort_by_key(|candidate| rank[candidate.index]);
         if self.config.root_sort {
             let score =
-                |candidate: &Candidate<G::Move>| candidate.found.map_or(Score::MIN, |found| found.score);
+                |candidate: &Candidate<G::Move>| candidate.found.map_or(GameScore::MIN, |found| found.score);
             candidates.sort_by_key(|candidate| std::cmp::Reverse(score(candidate)));
         }
     }
@@ -156,7 +156,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         }
         self.statistics.nodes += 1;
         for (tried, candidate) in candidates.iter_mut().enumerate() {
-            let alpha = best.as_ref().map_or(Score::MIN, |best| best.score);
+            let alpha = best.as_ref().map_or(GameScore::MIN, |best| best.score);
             let open = every || self.config.algorithm == Algorithm::Minimax;
             let window = if open { Window::FULL } else { Window { alpha, ..Window::FULL } };
             let before = self.statistics.nodes;
@@ -206,7 +206,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         let best = candidates.first().map(|candidate| candidate.m);
         Answer {
             best,
-            score: Score::estimate(self.evaluate.evaluate(state)),
+            score: GameScore::estimate(self.evaluate.evaluate(state)),
             line: best.into_iter().collect(),
             depth: 0,
             partial: false,

@@ -3,8 +3,8 @@
 use super::{SelfplayOptions, random_opening};
 use crate::record::{DECISIVE, GameRecord, GameResult, ScoredMove};
 use roque_chess::{Color, Outcome, Position, Timeline};
-use roque_engine::{Engine, Limits, SearchRequest, SearchSignal};
-use roque_game::Random;
+use roque_engine::{Engine, Limits, SearchRequest};
+use roque_game::{Random, StopSignal};
 
 /// Longest game; what is not decided by then is drawn.
 const LONGEST: usize = 500;
@@ -44,7 +44,7 @@ fn limits(nodes: u64) -> Limits {
 fn is_balanced(engine: &mut Engine, options: &SelfplayOptions, start: Position) -> bool {
     engine.clear();
     let request = SearchRequest::new(start, limits(options.soft_nodes));
-    let answer = engine.search(&request, &SearchSignal::new(), &mut ());
+    let answer = engine.search(&request, &StopSignal::new(), &mut ());
     answer.best.is_some() && answer.score.value().abs() <= options.balance
 }
 
@@ -62,7 +62,7 @@ fn play_out(
         }
         let mut request = SearchRequest::new(*timeline.current(), limits(options.soft_nodes));
         request.earlier_keys = timeline.repeatable_keys().to_vec();
-        let answer = engine.search(&request, &SearchSignal::new(), &mut ());
+        let answer = engine.search(&request, &StopSignal::new(), &mut ());
         let mover = timeline.current().side_to_move();
         let white_score = mover.pick(answer.score.value(), -answer.score.value());
         let Some(m) = answer.best else { return (moves, GameResult::Draw) };

@@ -9,7 +9,7 @@ use ratatui::symbols::border;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph, Wrap};
 use roque_chess::Color;
-use roque_play::WhiteEvaluation;
+use roque_game::{Chances, FirstValue, Player};
 
 /// How panels look.
 #[derive(Clone, Copy)]
@@ -95,7 +95,7 @@ fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
     let Some(judged) = game.session.judged() else { return lines };
     let insight = &judged.insight;
     let evaluation = insight.thought.evaluation;
-    lines.push(format!("{} {}", bar(evaluation, usize::from(width.saturating_sub(12))), score(evaluation)));
+    lines.push(format!("{} {evaluation}", bar(evaluation, usize::from(width.saturating_sub(12)))));
     let depth = insight.thought.depth.unwrap_or(0);
     let time = insight.time.unwrap_or_default();
     lines.push(format!("{} {depth}  {} {:.2} s", word(Text::Depth), word(Text::Time), time.as_secs_f64()));
@@ -115,19 +115,10 @@ fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
 }
 
 /// White's share of the board in signs.
-fn bar(evaluation: WhiteEvaluation, width: usize) -> String {
-    let pawns = f64::from(evaluation.centipawns_for(Color::White)) / 100.0;
-    // The usual curve from pawns to chances.
-    let share = 1.0 / (1.0 + (-0.4 * pawns).exp());
-    let filled = ((share * width as f64).round() as usize).min(width);
+fn bar(value: FirstValue, width: usize) -> String {
+    let share = Chances::of(value.for_player(Player::First)).expectation();
+    let filled = (usize::from(share) * width + 500) / 1000;
     format!("{}{}", "#".repeat(filled), "-".repeat(width - filled))
-}
-
-fn score(evaluation: WhiteEvaluation) -> String {
-    match evaluation {
-        WhiteEvaluation::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-        WhiteEvaluation::Mate(_) => evaluation.to_string(),
-    }
 }
 
 /// `950`, `12.3k`, `4.5M`.

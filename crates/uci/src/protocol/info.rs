@@ -1,38 +1,18 @@
 //! The `info` line: what an engine reports while it searches.
 
 use super::{UciMove, integer};
+use roque_game::{Bound, Value};
 use std::fmt;
 use std::iter::Peekable;
 use std::str::SplitWhitespace;
 
-/// How good the position is for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ScoreValue {
-    /// In hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in so many moves; negative: being mated.
-    Mate(i32),
-}
-
-/// Whether the search has proven the score or only a limit of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ScoreBound {
-    /// The score itself.
-    #[default]
-    Exact,
-    /// The score is at least this.
-    Lower,
-    /// The score is at most this.
-    Upper,
-}
-
 /// A score with its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InfoScore {
-    /// The number.
-    pub value: ScoreValue,
+    /// How good the position is for the side to move.
+    pub value: Value,
     /// How sure it is.
-    pub bound: ScoreBound,
+    pub bound: Bound,
 }
 
 /// What one `info` line says; every part is optional.
@@ -109,15 +89,15 @@ impl Info {
             "currmove" => self.currmove = next_move(tokens),
             "currmovenumber" => self.currmovenumber = count(tokens),
             "pv" => self.pv = std::iter::from_fn(|| next_move(tokens)).collect(),
-            "lowerbound" => self.set_bound(ScoreBound::Lower),
-            "upperbound" => self.set_bound(ScoreBound::Upper),
+            "lowerbound" => self.set_bound(Bound::Lower),
+            "upperbound" => self.set_bound(Bound::Upper),
             // Lines of other moves: nobody shows them, and their moves must not be taken for tokens.
             "refutation" | "currline" => while next_move(tokens).is_some() {},
             _ => {}
         }
     }
 
-    fn set_bound(&mut self, bound: ScoreBound) {
+    fn set_bound(&mut self, bound: Bound) {
         if let Some(score) = &mut self.score {
             score.bound = bound;
         }
@@ -151,37 +131,31 @@ fn score(tokens: &mut Tokens) -> Option<InfoScore> {
     let value = match *tokens.peek()? {
         "cp" => {
             tokens.next();
-            ScoreValue::Centipawns(count(tokens)?)
+            Value::Estimate(count(tokens)?)
         }
         "mate" => {
             tokens.next();
-            ScoreValue::Mate(count(tokens)?)
+            Value::mate_in(count(tokens)?)
         }
         _ => return None,
     };
-    Some(InfoScore { value, bound: ScoreBound::Exact })
+    Some(InfoScore { value, bound: Bound::Exact })
 }
 
 fn wdl(tokens: &mut Tokens) -> Option<[u32; 3]> {
     Some([count(tokens)?, count(tokens)?, count(tokens)?])
 }
 
-impl fmt::Display for ScoreValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Centipawns(score) => write!(f, "cp {score}"),
-            Self::Mate(moves) => write!(f, "mate {moves}"),
-        }
-    }
-}
-
 impl fmt::Display for InfoScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.value)?;
+        match self.value {
+            Value::Estimate(centipawns) => write!(f, "cp {centipawns}")?,
+            forced => write!(f, "mate {}", forced.moves_to_mate().unwrap_or_default())?,
+        }
         f.write_str(match self.bound {
-            ScoreBound::Exact => "",
-            ScoreBound::Lower => " lowerbound",
-            ScoreBound::Upper => " upperbound",
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
         })
     }
 }

@@ -131,7 +131,8 @@ impl fmt::Display for BestMove {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::{OptionKind, ScoreBound, ScoreValue};
+    use crate::protocol::OptionKind;
+    use roque_game::{Bound, Value};
 
     fn read(line: &str) -> Message {
         line.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"))
@@ -190,9 +191,9 @@ mod tests {
     #[test]
     fn scores_carry_their_bound() {
         let score = info("info score cp 12 lowerbound").score.unwrap();
-        assert_eq!((score.value, score.bound), (ScoreValue::Centipawns(12), ScoreBound::Lower));
+        assert_eq!((score.value, score.bound), (Value::Estimate(12), Bound::Lower));
         let score = info("info score mate 3").score.unwrap();
-        assert_eq!((score.value, score.bound), (ScoreValue::Mate(3), ScoreBound::Exact));
+        assert_eq!((score.value, score.bound), (Value::mate_in(3), Bound::Exact));
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod option;
 
 pub use command::{Command, Go, Start};
 pub use command_text::ParseCommandError;
-pub use info::{Info, InfoScore, ScoreBound, ScoreValue};
+pub use info::{Info, InfoScore};
 pub use message::{BestMove, Message, ParseMessageError};
 pub use moves::{ParseUciMoveError, UciMove};
 pub use option::{OptionDeclaration, OptionKind, ParseOptionError};

@@ -31,7 +31,8 @@ use output::Output;
 use pace::Pace;
 use roque_book::{BookPlayer, Random};
 use roque_chess::Timeline;
-use roque_engine::{EngineConfig, Evaluation, SearchRequest, SearchSignal};
+use roque_engine::{EngineConfig, Evaluation, PonderHit, SearchRequest};
+use roque_game::StopSignal;
 use search::SearchTask;
 use settings::{Settings, default_number};
 use std::collections::hash_map::RandomState;
@@ -69,7 +70,9 @@ pub struct Server {
     /// Varies the games of limited strength.
     seed: u64,
     /// Stops the search started last.
-    signal: SearchSignal,
+    signal: StopSignal,
+    /// Tells the search started last that its guess was right, if it ponders.
+    ponder: Option<PonderHit>,
     busy: Busy,
     jobs: Option<Sender<Job>>,
     worker: Option<JoinHandle<()>>,
@@ -101,7 +104,8 @@ impl Server {
             pace: Pace::default(),
             debug: false,
             seed: fresh_seed(),
-            signal: SearchSignal::new(),
+            signal: StopSignal::new(),
+            ponder: None,
             busy,
             jobs: Some(jobs),
             worker: Some(worker),
@@ -164,7 +168,11 @@ impl Server {
             Command::Position { start, moves } => self.position(&start, &moves),
             Command::Go(go) => self.go(&go),
             Command::Stop => self.signal.stop(),
-            Command::PonderHit => self.signal.ponder_hit(),
+            Command::PonderHit => {
+                if let Some(hit) = &self.ponder {
+                    hit.give(&self.signal);
+                }
+            }
             Command::Show => self.output.print(show::board(&self.timeline)),
             Command::Eval => {
                 self.output.print(evaluation::explain(&self.evaluation, self.timeline.current()))
@@ -201,9 +209,10 @@ impl Server {
     }
 
     /// Ends what is running and gives the signal of what follows.
-    fn begin(&mut self) -> SearchSignal {
+    fn begin(&mut self) -> StopSignal {
         self.signal.stop();
-        self.signal = SearchSignal::new();
+        self.signal = StopSignal::new();
+        self.ponder = None;
         self.busy.begin();
         self.signal.clone()
     }
@@ -223,6 +232,7 @@ impl Server {
         }
         let (mut request, remarks) = search::request(go, &self.timeline, &self.settings, self.seed);
         request.limits.lag = self.lag(&request);
+        self.ponder = request.limits.ponder.clone();
         remarks.into_iter().for_each(|remark| self.output.remark(remark));
         let (show_wdl, pace) = (self.settings.show_wdl, self.pace.clone());
         let task = SearchTask { request, signal, castling, show_wdl, asked, pace };
@@ -233,7 +243,7 @@ impl Server {
     fn lag(&self, request: &SearchRequest) -> Option<Duration> {
         let side = request.position.side_to_move();
         // While pondering, the clock does not tell what the thought has cost.
-        let clock = request.limits.clock[side].filter(|_| !request.limits.ponder);
+        let clock = request.limits.clock[side].filter(|_| request.limits.ponder.is_none());
         self.pace.ask(side, request.position.fullmove_number().into(), clock)
     }
 

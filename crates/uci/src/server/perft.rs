@@ -1,19 +1,19 @@
 //! `go perft N`: counting that can be stopped.
 
 use roque_chess::{Move, Position, perft};
-use roque_engine::SearchSignal;
+use roque_game::StopSignal;
 
 /// Depth that is counted in one go, between looks at the signal.
 const CHUNK: u32 = 4;
 
 /// Leaves below each first move; `None` if told to stop.
-pub(crate) fn divide(position: &Position, depth: u32, signal: &SearchSignal) -> Option<Vec<(Move, u64)>> {
+pub(crate) fn divide(position: &Position, depth: u32, signal: &StopSignal) -> Option<Vec<(Move, u64)>> {
     let Some(below) = depth.checked_sub(1) else { return Some(Vec::new()) };
     let moves = position.legal_moves();
     moves.iter().map(|&m| Some((m, count(&position.after(m), below, signal)?))).collect()
 }
 
-fn count(position: &Position, depth: u32, signal: &SearchSignal) -> Option<u64> {
+fn count(position: &Position, depth: u32, signal: &StopSignal) -> Option<u64> {
     if signal.is_stopped() {
         return None;
     }
@@ -31,14 +31,14 @@ mod tests {
     fn counts_agree_with_the_rules() {
         let position = Position::default();
         for depth in 1..=5 {
-            let counts = divide(&position, depth, &SearchSignal::new()).unwrap();
+            let counts = divide(&position, depth, &StopSignal::new()).unwrap();
             assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), perft(&position, depth));
         }
     }
 
     #[test]
     fn counting_stops() {
-        let signal = SearchSignal::new();
+        let signal = StopSignal::new();
         signal.stop();
         assert_eq!(divide(&Position::default(), 30, &signal), None);
     }

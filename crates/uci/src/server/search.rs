@@ -4,18 +4,16 @@ use super::line::showable;
 use super::output::Output;
 use super::pace::Pace;
 use super::settings::Settings;
-use crate::protocol::{BestMove, Go, Info, InfoScore, Message, ScoreBound, ScoreValue, UciMove};
+use crate::protocol::{BestMove, Go, Info, InfoScore, Message, UciMove};
 use roque_chess::{ByColor, CastlingNotation, Color, Move, Position, Timeline};
-use roque_engine::{
-    Bound, Clock, Engine, Limits, Report, Score, ScoreKind, SearchHandler, SearchRequest, SearchSignal,
-    Strength, Wdl,
-};
+use roque_engine::{Clock, Engine, Limits, PonderHit, Report, Score, SearchHandler, SearchRequest, Strength};
+use roque_game::{Bound, Chances, StopSignal};
 use std::time::{Duration, Instant};
 
 /// A search to be done, with how its results are written.
 pub(crate) struct SearchTask {
     pub(crate) request: SearchRequest,
-    pub(crate) signal: SearchSignal,
+    pub(crate) signal: StopSignal,
     pub(crate) castling: CastlingNotation,
     pub(crate) show_wdl: bool,
     /// When it was asked for.
@@ -87,7 +85,7 @@ fn limits(go: &Go, us: Color, overhead: Duration) -> Limits {
         nodes: go.nodes,
         mate: go.mate.filter(|&moves| moves > 0).map(small),
         infinite: go.infinite,
-        ponder: go.ponder,
+        ponder: go.ponder.then(PonderHit::new),
         overhead,
         ..Limits::default()
     }
@@ -139,7 +137,7 @@ fn no_move(answer: &roque_engine::BestMove, show_wdl: bool) -> Info {
     Info {
         depth: Some(0),
         score: Some(score(answer.score, Bound::Exact)),
-        wdl: show_wdl.then(|| chances(Wdl::from_score(answer.score))),
+        wdl: show_wdl.then(|| chances(Chances::of(answer.score.kind()))),
         nodes: Some(answer.nodes),
         time: Some(0),
         ..Info::default()
@@ -196,20 +194,10 @@ impl SearchHandler for Reporter<'_> {
 }
 
 fn score(score: Score, bound: Bound) -> InfoScore {
-    let value = match score.kind() {
-        ScoreKind::Centipawns(value) => ScoreValue::Centipawns(value),
-        ScoreKind::MateIn(moves) => ScoreValue::Mate(moves as i32),
-        ScoreKind::MatedIn(moves) => ScoreValue::Mate(-(moves as i32)),
-    };
-    let bound = match bound {
-        Bound::Exact => ScoreBound::Exact,
-        Bound::Lower => ScoreBound::Lower,
-        Bound::Upper => ScoreBound::Upper,
-    };
-    InfoScore { value, bound }
+    InfoScore { value: score.kind(), bound }
 }
 
-fn chances(wdl: Wdl) -> [u32; 3] {
+fn chances(wdl: Chances) -> [u32; 3] {
     [wdl.win.into(), wdl.draw.into(), wdl.loss.into()]
 }
 

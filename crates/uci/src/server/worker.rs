@@ -7,9 +7,8 @@ use super::tables::{LimitedTables, TableSettings};
 use crate::bench;
 use crate::protocol::{BestMove, Message, UciMove};
 use roque_chess::{CastlingNotation, Position};
-use roque_engine::{
-    EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, SearchSignal, ask_for_memory,
-};
+use roque_engine::{EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, ask_for_memory};
+use roque_game::StopSignal;
 use roque_tablebase::SyzygyTables;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -25,11 +24,11 @@ pub(crate) enum Job {
         position: Position,
         depth: u32,
         castling: CastlingNotation,
-        signal: SearchSignal,
+        signal: StopSignal,
     },
     Bench {
         depth: u32,
-        signal: SearchSignal,
+        signal: StopSignal,
     },
     Clear,
     Hash(usize),
@@ -183,7 +182,7 @@ impl Worker {
         self.engine.resize_hash(megabytes);
     }
 
-    fn perft(&self, position: &Position, depth: u32, castling: CastlingNotation, signal: &SearchSignal) {
+    fn perft(&self, position: &Position, depth: u32, castling: CastlingNotation, signal: &StopSignal) {
         let Some(counts) = divide(position, depth, signal) else {
             self.output.remark("perft stopped");
             return;
@@ -196,7 +195,7 @@ impl Worker {
         self.output.print(format!("\nNodes searched: {total}"));
     }
 
-    fn bench(&self, depth: u32, signal: &SearchSignal) {
+    fn bench(&self, depth: u32, signal: &StopSignal) {
         match bench::run(depth, &Evaluation::default(), signal, |line| self.output.print(line)) {
             Some(result) => self.output.print(bench::summary(&result)),
             None => self.output.remark("bench stopped"),

@@ -2,7 +2,8 @@
 
 use super::partner::Partner;
 use roque_chess::Position;
-use roque_uci::{Info, ScoreValue};
+use roque_game::Value;
+use roque_uci::Info;
 
 const MATED: &str = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
@@ -165,11 +166,11 @@ fn a_finished_game_has_no_best_move() {
     partner.say(&format!("position fen {MATED}"));
     let (infos, best) = partner.search("go depth 5");
     assert_eq!(best.to_string(), "bestmove (none)");
-    assert_eq!(infos.last().unwrap().score.unwrap().value, ScoreValue::Mate(0));
+    assert_eq!(infos.last().unwrap().score.unwrap().value, Value::mate_in(0));
     partner.say(&format!("position fen {STALEMATE}"));
     let (infos, best) = partner.search("go wtime 100 btime 100");
     assert_eq!(best.best, None);
-    assert_eq!(infos.last().unwrap().score.unwrap().value, ScoreValue::Centipawns(0));
+    assert_eq!(infos.last().unwrap().score.unwrap().value, Value::Estimate(0));
 }
 
 #[test]

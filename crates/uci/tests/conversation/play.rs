@@ -1,7 +1,7 @@
 //! Searches whose answers are known.
 
 use super::partner::Partner;
-use roque_uci::ScoreValue;
+use roque_game::Value;
 
 #[test]
 fn the_same_search_visits_the_same_nodes_after_a_new_game() {
@@ -28,7 +28,7 @@ fn mates_are_announced_with_their_distance() {
     ] {
         partner.say(&format!("position fen {fen}"));
         let (infos, _) = partner.search("go depth 8");
-        assert_eq!(infos.last().unwrap().score.unwrap().value, ScoreValue::Mate(mate), "{fen}");
+        assert_eq!(infos.last().unwrap().score.unwrap().value, Value::mate_in(mate), "{fen}");
     }
 }
 

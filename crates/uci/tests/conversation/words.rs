@@ -1,8 +1,9 @@
 //! Greeting, options, and the commands that people type.
 
 use super::partner::Partner;
+use roque_game::Value;
 use roque_nnue::{Architecture, Network};
-use roque_uci::{Message, OptionKind, ScoreValue};
+use roque_uci::{Message, OptionKind};
 use std::path::PathBuf;
 
 #[test]
@@ -147,7 +148,7 @@ fn a_network_file_judges() {
     assert!(lines.last().unwrap().starts_with("total +0.00"), "{lines:?}");
     let (infos, best) = partner.search("go depth 5");
     assert!(best.best.is_some());
-    assert_eq!(infos.last().unwrap().score.unwrap().value, ScoreValue::Centipawns(0));
+    assert_eq!(infos.last().unwrap().score.unwrap().value, Value::Estimate(0));
     std::fs::write(&path, &network.to_bytes()[..100]).unwrap();
     partner.say(&format!("setoption name EvalFile value {}", path.display()));
     assert!(partner.sync()[0].starts_with("info string EvalFile "));

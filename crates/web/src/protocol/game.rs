@@ -57,12 +57,26 @@ pub struct ClockView {
 
 /// A judgement from White's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(tag = "type", content = "value", rename_all = "camelCase")]
-pub enum ScoreView {
+#[serde(rename_all = "camelCase")]
+pub struct ScoreView {
+    /// What the number counts.
+    #[serde(rename = "type")]
+    pub unit: ScoreUnit,
+    /// The number; positive is good for White.
+    pub value: i32,
+    /// White's expected points, in thousandths, for bars and graphs.
+    #[serde(default)]
+    pub share: u16,
+}
+
+/// What the number of a judgement counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ScoreUnit {
     /// Hundredths of a pawn.
-    Cp(i32),
-    /// Moves to mate; positive when White mates. Zero never occurs: a mated position has an outcome.
-    Mate(i32),
+    Cp,
+    /// Moves to mate.
+    Mate,
 }
 
 /// What a program thought before its move.

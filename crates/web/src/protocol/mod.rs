@@ -16,7 +16,7 @@ pub use engine::{EngineSettings, EngineSettingsView};
 pub use error::{ApiError, ErrorCode};
 pub use game::{
     ClockView, EndReason, GameSummary, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind,
-    PlayerView, PositionView, ScoreView, Side, ThoughtView, WatchView,
+    PlayerView, PositionView, ScoreUnit, ScoreView, Side, ThoughtView, WatchView,
 };
 pub use judgement::{JudgementRequest, JudgementView, ManWorth};
 pub use live::{

@@ -24,6 +24,7 @@ fn generated() -> String {
         PlayerKind,
         PlayerView,
         ClockView,
+        ScoreUnit,
         ScoreView,
         ThoughtView,
         MoveView,

@@ -8,9 +8,9 @@ use crate::protocol::{ApiError, ClockChoice, ErrorCode, NewGame, Opening, ScoreV
 use crate::start;
 use crate::view::{opening_view, read_move};
 use roque_chess::{ByColor, Color, Move, Position};
+use roque_game::FirstValue;
 use roque_play::{
     Claims, ClockStart, GameResult, GameSetup, Moment, Referee, RefereeError, Thought, TimeControl,
-    WhiteEvaluation,
 };
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -56,13 +56,6 @@ pub(crate) struct Room {
 /// Unix time, milliseconds.
 pub(crate) fn unix_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
-}
-
-fn evaluation(score: ScoreView) -> WhiteEvaluation {
-    match score {
-        ScoreView::Cp(value) => WhiteEvaluation::Centipawns(value),
-        ScoreView::Mate(moves) => WhiteEvaluation::Mate(moves),
-    }
 }
 
 fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
@@ -175,7 +168,7 @@ impl Room {
         now: Moment,
     ) -> Result<(), ApiError> {
         let noted = thought.as_ref().and_then(|thought| {
-            Some(Thought { evaluation: evaluation(thought.score?), depth: Some(thought.depth) })
+            Some(Thought { evaluation: thought.score?.into(), depth: Some(thought.depth) })
         });
         self.referee.play(m, noted, now)?;
         self.fit_notes();
@@ -275,8 +268,8 @@ impl Room {
     }
 
     /// The judgement of the position after the half-move with this index.
-    pub(crate) fn score_after(&self, index: usize) -> Option<WhiteEvaluation> {
-        self.scores.get(index + 1).copied().flatten().map(evaluation)
+    pub(crate) fn score_after(&self, index: usize) -> Option<FirstValue> {
+        self.scores.get(index + 1).copied().flatten().map(Into::into)
     }
 }
 

@@ -1,11 +1,12 @@
 //! A suite: reading it, and searching its positions side by side.
 
 use super::task::{Goal, Task};
-use crate::commands::answer::{ScoreText, score};
+use crate::commands::answer::ScoreText;
 use crate::commands::engine::read_file;
 use indicatif::{ProgressBar, ProgressStyle};
 use roque_chess::notation::epd;
-use roque_engine::{Engine, Limits, Report, SearchRequest, SearchSignal};
+use roque_engine::{Engine, Limits, Report, SearchRequest};
+use roque_game::StopSignal;
 use serde::Serialize;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -64,7 +65,7 @@ pub fn solve(
     suite: &Suite,
     limits: &Limits,
     jobs: usize,
-    signal: &SearchSignal,
+    signal: &StopSignal,
     engine: impl Fn() -> Engine + Sync,
 ) -> Vec<Solved> {
     let bar = ProgressBar::new(suite.tasks.len() as u64);
@@ -101,7 +102,7 @@ pub fn solve(
     results.into_iter().map(|(_, solved)| solved).collect()
 }
 
-fn attempt(engine: &mut Engine, task: &Task, limits: &Limits, signal: &SearchSignal) -> Solved {
+fn attempt(engine: &mut Engine, task: &Task, limits: &Limits, signal: &StopSignal) -> Solved {
     let position = task.position;
     let mate = match task.goal {
         Goal::MateIn(moves) => Some(moves),
@@ -124,7 +125,7 @@ fn attempt(engine: &mut Engine, task: &Task, limits: &Limits, signal: &SearchSig
         san: answer.best.map_or_else(|| "no move".to_owned(), |m| position.san(m)),
         wanted: task.wanted(),
         score: answer.score.into(),
-        judged: score(answer.score),
+        judged: answer.score.to_string(),
         points: task.points_for(answer.best),
         most_points: task.most_points(),
         depth: answer.depth,

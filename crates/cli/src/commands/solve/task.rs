@@ -2,7 +2,7 @@
 
 use roque_chess::notation::epd::Epd;
 use roque_chess::{Move, Position};
-use roque_engine::{Score, ScoreKind};
+use roque_engine::Score;
 
 /// What counts as solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,8 +52,12 @@ impl Task {
                 };
                 right && !avoid.contains(&m)
             }),
-            Goal::MateIn(limit) => matches!(score.kind(), ScoreKind::MateIn(moves) if moves <= *limit),
-            Goal::MatedIn(limit) => matches!(score.kind(), ScoreKind::MatedIn(moves) if moves <= *limit),
+            Goal::MateIn(limit) => {
+                score.is_win() && score.kind().moves_to_mate().is_some_and(|moves| moves <= *limit as i32)
+            }
+            Goal::MatedIn(limit) => {
+                score.is_loss() && score.kind().moves_to_mate().is_some_and(|moves| -moves <= *limit as i32)
+            }
         }
     }
 
