@@ -45,7 +45,7 @@ mod tables;
 mod threads;
 mod time;
 
-pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, BenchStep, bench};
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BENCH_SIGNATURE, BenchResult, BenchStep, bench};
 pub use choice::{Evaluation, ParseEvaluationError};
 pub use engine::{Engine, EngineConfig};
 pub use evaluator::{Changes, EvaluatorFactory, SearchEvaluator};
