@@ -68,13 +68,13 @@ impl MoveHistories {
     pub(crate) fn quiet_value(&self, position: &Position, m: Move, circumstances: &Circumstances) -> i32 {
         let now = PieceTo::of(position, m);
         let mut sum = 0;
-        if params::rule_butterfly() != 0 {
+        if params::rule_butterfly() {
             sum += 2 * self.quiet.value(position, m, circumstances.threats);
         }
-        if params::rule_pawn_history() != 0 {
+        if params::rule_pawn_history() {
             sum += self.pawn.value(position, now);
         }
-        if params::rule_continuation() != 0 {
+        if params::rule_continuation() {
             let [one, two, four, six] =
                 circumstances.earlier.map(|earlier| self.continuation.value(earlier, now));
             sum += one + two + (four + six) / 2;
@@ -231,9 +231,10 @@ impl MovePicker {
         let mut list = MoveList::new();
         position.generate(MoveKinds::Noisy, &mut list);
         self.fill(&list, |m| {
-            let history = match params::rule_capture_history() {
-                0 => -(position.board().role_at(m.from()).map_or(0, |role| role as i32)),
-                _ => histories.capture.value(position, m) / 8,
+            let history = if params::rule_capture_history() {
+                histories.capture.value(position, m) / 8
+            } else {
+                -(position.board().role_at(m.from()).map_or(0, |role| role as i32))
             };
             let under_promotion = m.promotion().is_some_and(|promotion| promotion.role() != Role::Queen);
             8 * see::gain(position, m) + history - if under_promotion { 6000 } else { 0 }

@@ -106,7 +106,7 @@ impl Composure {
 
     /// By how much the soft limit stretches. `effort` is the share of nodes spent on the best move.
     pub(crate) fn factor(&self, effort: f64) -> f64 {
-        if params::rule_time_factors() == 0 || self.scores.len() < 6 {
+        if !params::rule_time_factors() || self.scores.len() < 6 {
             return 1.0;
         }
         let stability = [1.6, 1.25, 1.1, 1.0, 0.92, 0.87, 0.83][(self.stable as usize).min(6)];

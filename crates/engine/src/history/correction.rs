@@ -111,7 +111,7 @@ impl Corrections {
     /// What to add to the evaluation, in centipawns.
     #[inline]
     pub(crate) fn value(&self, at: &CorrectionIndex) -> i32 {
-        if params::rule_correction() == 0 {
+        if !params::rule_correction() {
             return 0;
         }
         let pieces = self.white[at.side][at.white].value() + self.black[at.side][at.black].value();

@@ -16,6 +16,7 @@ const DETAILS_AFTER: Duration = Duration::from_secs(3);
 impl Search<'_> {
     /// Searches until a limit is reached. Afterwards the root moves are in order, best first.
     pub(crate) fn deepen(&mut self, position: &Position, lines: usize) {
+        let _installed = self.shared.parameters.install();
         let lines = lines.clamp(1, self.root.moves.len());
         let last = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let mut composure = Composure::new();
@@ -65,7 +66,7 @@ impl Search<'_> {
         let mean = self.root.moves[self.root.index].mean;
         let mut width = params::aspiration_width();
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if params::rule_aspiration() != 0
+        if params::rule_aspiration()
             && self.root_depth >= 4
             && let Some(mean) = mean
         {

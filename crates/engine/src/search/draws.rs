@@ -110,7 +110,7 @@ impl Search<'_> {
     /// Whether the side to move can force a repetition at once, so that it has at least a draw. Gain: −6 ± 39.
     #[inline]
     pub(super) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
-        params::rule_upcoming_repetition() != 0
+        params::rule_upcoming_repetition()
             && position.halfmove_clock() >= 3
             && self.line.can_repeat(position, ply)
     }

@@ -16,7 +16,7 @@ impl Search<'_> {
     /// Gain: +1 ± 38 at 2,000 nodes a move; it acts from depth 6 on.
     pub(super) fn extension<K: Kind>(&mut self, node: &Node, m: Move) -> Result<Option<i32>, Aborted> {
         let Some(entry) = node.entry else { return Ok(Some(0)) };
-        let applies = params::rule_singular() != 0
+        let applies = params::rule_singular()
             && !K::ROOT
             && Some(m) == node.table_move
             && node.excluded.is_none()

@@ -73,7 +73,7 @@ impl Search<'_> {
     pub(super) fn learn_from_swing(&mut self, node: &Node) {
         let parent = *self.frame_before(node.ply, 1);
         let (Some(m), Some(before)) = (parent.m, parent.eval) else { return };
-        if params::rule_eval_swing() == 0 || m.is_noisy() || node.ply == 0 {
+        if !params::rule_eval_swing() || m.is_noisy() || node.ply == 0 {
             return;
         }
         let lesson = (-params::eval_swing_slope() * (before + node.eval)).clamp(-700, 900);
@@ -112,7 +112,7 @@ impl Search<'_> {
             Bound::Lower => best.score.value() > node.eval,
             Bound::Upper => best.score.value() < node.eval,
         };
-        if params::rule_correction() == 0
+        if !params::rule_correction()
             || node.in_check
             || best.m.is_some_and(|m| m.is_noisy())
             || best.score.is_decisive()

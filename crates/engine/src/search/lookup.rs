@@ -61,7 +61,7 @@ impl Search<'_> {
         let score = node.table_score;
         let high = score >= node.beta;
         if K::PV
-            || params::rule_table_cutoff() == 0
+            || !params::rule_table_cutoff()
             || entry.depth < node.depth + i32::from(high)
             || node.position.halfmove_clock() >= FIFTY_MOVE_CARE
             || (node.cut_node != high && node.depth <= 5)

@@ -23,6 +23,7 @@ use crate::evaluator::{Changes, SearchEvaluator};
 use crate::history::{CorrectionIndex, Corrections, ExtraKeys, PieceTo};
 use crate::level::Noise;
 use crate::limits::Limits;
+use crate::parameter::ParameterSet;
 use crate::picker::{CheckSquares, Circumstances, MoveHistories};
 use crate::report::SearchHandler;
 use crate::score::{MAX_PLY, Score};
@@ -59,6 +60,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) node_limit: Option<u64>,
     /// The error of a limited level's judgement.
     pub(crate) noise: Option<Noise>,
+    pub(crate) parameters: &'a ParameterSet,
 }
 
 impl Shared<'_> {

@@ -178,7 +178,7 @@ impl Search<'_> {
     /// visited again with a move. Source: Ed Schröder, <https://www.chessprogramming.org/Internal_Iterative_Reductions>.
     /// Gain: −33 ± 37.
     fn reduce_without_table_move<K: Kind>(&self, node: &mut Node) {
-        if params::rule_internal_reduction() != 0
+        if params::rule_internal_reduction()
             && node.depth >= params::internal_reduction_depth()
             && node.excluded.is_none()
             && node.table_move.is_none()
@@ -265,12 +265,12 @@ impl Search<'_> {
         let closed = (-node.alpha - 1, -node.alpha);
         let mut score = Score::DRAW;
         let mut open = K::PV && count == 1;
-        if params::rule_reductions() != 0 && node.depth >= 2 && count > 1 + i32::from(K::ROOT) {
+        if params::rule_reductions() && node.depth >= 2 && count > 1 + i32::from(K::ROOT) {
             let reduction = self.reduction(node, m, &next, history, count);
             let reduced = (depth - reduction / 1024).clamp(1, depth + i32::from(K::PV));
             score = -self.node::<Scout>(&next, closed, reduced, ply + 1, true)?;
             if score > node.alpha && reduced < depth {
-                if params::rule_deeper() != 0 {
+                if params::rule_deeper() {
                     depth += self.second_thought(score, node, reduced, depth);
                 }
                 if reduced < depth {

@@ -28,7 +28,7 @@ impl Search<'_> {
     /// Source: Birmingham and Kent 1977, <https://www.chessprogramming.org/Razoring>. Gain: −20 ± 38.
     fn razoring(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
-        if params::rule_razoring() == 0
+        if !params::rule_razoring()
             || node.depth > 4
             || node.alpha.is_decisive()
             || node.estimate + margin >= node.alpha.value()
@@ -47,7 +47,7 @@ impl Search<'_> {
     fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let ply = node.ply;
         let beta = node.beta;
-        let allowed = params::rule_null_move() != 0
+        let allowed = params::rule_null_move()
             && node.cut_node
             && node.estimate >= beta.value()
             && node.eval + params::null_move_slope() * node.depth - params::null_move_base() >= beta.value()
@@ -92,7 +92,7 @@ impl Search<'_> {
     /// <https://www.chessprogramming.org/ProbCut>. Gain: −16 ± 40.
     pub(super) fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let goal = node.beta + params::probcut_margin() - if node.improving { 50 } else { 0 };
-        if params::rule_probcut() == 0
+        if !params::rule_probcut()
             || node.depth < params::probcut_depth()
             || node.excluded.is_some()
             || node.beta.is_decisive()
@@ -139,7 +139,7 @@ fn reverse_futility(node: &Node) -> Option<Score> {
     let plies = 100 * node.depth - if node.improving { params::reverse_futility_improving() } else { 0 };
     let margin = params::reverse_futility_margin() * plies / 100;
     let beta = node.beta.value();
-    let applies = params::rule_reverse_futility() != 0
+    let applies = params::rule_reverse_futility()
         && !node.was_pv
         && node.depth <= params::reverse_futility_depth()
         && !node.beta.is_loss()
@@ -160,7 +160,7 @@ pub(super) fn has_pieces(node: &Node) -> bool {
 /// Whether a node so far above its window that someone may have sacrificed is threatened with mate.
 #[inline]
 fn fears_mate(node: &Node) -> bool {
-    params::rule_mate_threat() != 0
+    params::rule_mate_threat()
         && node.depth >= params::mate_threat_depth()
         && node.estimate - node.beta.value() >= params::mate_threat_surplus()
         && threatens_mate(node.position)

@@ -113,7 +113,7 @@ impl Search<'_> {
         let mut quiets = 0;
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if !calm.best.is_loss() {
-                if params::rule_quiescence_exchange() != 0 && picker.stage() == Stage::BadNoisy {
+                if params::rule_quiescence_exchange() && picker.stage() == Stage::BadNoisy {
                     break;
                 }
                 quiets += i32::from(!m.is_noisy());
@@ -160,7 +160,7 @@ impl Search<'_> {
 }
 
 fn usable_score(entry: Option<Entry>, (alpha, beta): (Score, Score), ply: usize) -> Option<Score> {
-    let entry = entry.filter(|entry| entry.depth >= 0 && params::rule_table_cutoff() != 0)?;
+    let entry = entry.filter(|entry| entry.depth >= 0 && params::rule_table_cutoff())?;
     let score = entry.score.seen_from_root(ply);
     let usable = match entry.bound {
         Bound::Exact => true,

@@ -57,7 +57,7 @@ impl Search<'_> {
 fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
     let many = params::late_moves_base() + params::late_moves_slope() * node.depth * node.depth / 100;
     let enough = if node.improving { many } else { many / 2 };
-    if params::rule_late_moves() != 0 && best.count > enough {
+    if params::rule_late_moves() && best.count > enough {
         picker.skip_quiets();
     }
 }
@@ -69,7 +69,7 @@ fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
 #[inline]
 fn futility(node: &Node, history: i32, reduced: i32) -> bool {
     let margin = params::futility_base() + params::futility_slope() * reduced + history / 200;
-    params::rule_futility() != 0
+    params::rule_futility()
         && !node.in_check
         && reduced <= params::futility_depth()
         && !node.alpha.is_decisive()
@@ -82,15 +82,13 @@ fn futility(node: &Node, history: i32, reduced: i32) -> bool {
 /// <https://www.chessprogramming.org/History_Leaf_Pruning>. Gain: −9 ± 39.
 #[inline]
 fn history_pruning(node: &Node, history: i32, reduced: i32) -> bool {
-    params::rule_history_pruning() != 0
-        && reduced <= 4
-        && history < -params::history_pruning_slope() * node.depth
+    params::rule_history_pruning() && reduced <= 4 && history < -params::history_pruning_slope() * node.depth
 }
 
 /// Quiet moves that put a man en prise. Gain of all three exchange rules: +67 ± 41.
 #[inline]
 fn losing_quiet(node: &Node, m: Move, reduced: i32) -> bool {
-    params::rule_exchange_pruning() != 0
+    params::rule_exchange_pruning()
         && reduced <= 8
         && !see::wins_at_least(node.position, m, -params::exchange_quiet() * reduced * reduced - 20)
 }
@@ -98,7 +96,7 @@ fn losing_quiet(node: &Node, m: Move, reduced: i32) -> bool {
 /// Checks are left out only if they lose much: they are how the hopeless are saved.
 #[inline]
 fn losing_check(node: &Node, m: Move) -> bool {
-    params::rule_exchange_pruning() != 0
+    params::rule_exchange_pruning()
         && node.depth <= 8
         && !see::wins_at_least(node.position, m, -params::exchange_noisy() * node.depth)
 }
@@ -107,7 +105,7 @@ fn losing_check(node: &Node, m: Move) -> bool {
 #[inline]
 fn futile_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
     let margin = params::futile_capture_base() + params::futile_capture_slope() * reduced + history / 60;
-    params::rule_futility() != 0
+    params::rule_futility()
         && !node.in_check
         && reduced <= 6
         && !node.alpha.is_decisive()
@@ -120,7 +118,5 @@ fn futile_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
 #[inline]
 fn losing_capture(node: &Node, m: Move, history: i32) -> bool {
     let allowed = (params::exchange_noisy() * node.depth + history / 40).max(0);
-    params::rule_exchange_pruning() != 0
-        && node.depth <= 10
-        && !see::wins_at_least(node.position, m, -allowed)
+    params::rule_exchange_pruning() && node.depth <= 10 && !see::wins_at_least(node.position, m, -allowed)
 }
