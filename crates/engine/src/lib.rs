@@ -18,8 +18,8 @@
 //! ```
 //!
 //! Reading order: `engine` (what happens to a request), `search` (one thread's search; the recipe of a node is
-//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`. Every number is in
-//! `params`. What each rule is worth: docs/search.md.
+//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`. The numbers a
+//! tuner could move are in `params`. What each rule is worth: docs/search.md.
 
 mod bench;
 mod choice;

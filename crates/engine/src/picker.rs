@@ -25,6 +25,11 @@ pub(crate) enum Stage {
     Done,
 }
 
+/// No position has more moves (the most known are 218).
+const MOST_MOVES: usize = 256;
+/// Losing captures beyond these are handed out with the good ones: no game has so many.
+const MOST_BAD: usize = 64;
+
 #[derive(Clone, Copy, Debug)]
 struct Scored {
     m: Move,
@@ -51,13 +56,16 @@ impl MoveHistories {
     }
 }
 
+/// How many plies back the moves lie whose continuations are looked at.
+pub(crate) const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
+
 /// The circumstances of a node that give quiet moves their rank.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circumstances {
     /// Squares the enemy attacks.
     pub(crate) threats: Bitboard,
-    /// The moves 1, 2, 4 and 6 plies ago.
-    pub(crate) earlier: [PieceTo; 4],
+    /// The moves so many plies ago.
+    pub(crate) earlier: [PieceTo; CONTINUATIONS.len()],
     /// From where the enemy king can be checked.
     pub(crate) checks: CheckSquares,
 }
@@ -69,7 +77,7 @@ impl MoveHistories {
         let now = PieceTo::of(position, m);
         let mut sum = 0;
         if params::rule_butterfly() {
-            sum += 2 * self.quiet.value(position, m, circumstances.threats);
+            sum += params::butterfly_weight() * self.quiet.value(position, m, circumstances.threats);
         }
         if params::rule_pawn_history() {
             sum += self.pawn.value(position, now);
@@ -77,7 +85,7 @@ impl MoveHistories {
         if params::rule_continuation() {
             let [one, two, four, six] =
                 circumstances.earlier.map(|earlier| self.continuation.value(earlier, now));
-            sum += one + two + (four + six) / 2;
+            sum += one + two + params::percent(four + six, params::continuation_far_weight());
         }
         sum
     }
@@ -92,8 +100,8 @@ pub(crate) struct MovePicker {
     noisy_only: bool,
     skip_quiets: bool,
     next: usize,
-    moves: ArrayVec<Scored, 256>,
-    bad: ArrayVec<Move, 64>,
+    moves: ArrayVec<Scored, MOST_MOVES>,
+    bad: ArrayVec<Move, MOST_BAD>,
 }
 
 impl MovePicker {
@@ -207,7 +215,8 @@ impl MovePicker {
     fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
         loop {
             let Scored { m, score } = self.best_left()?;
-            let threshold = if self.noisy_only { self.threshold } else { -score / 64 };
+            let threshold =
+                if self.noisy_only { self.threshold } else { -score / params::good_capture_share() };
             if see::wins_at_least(position, m, threshold) || self.bad.is_full() {
                 return Some(m);
             }
@@ -232,12 +241,13 @@ impl MovePicker {
         position.generate(MoveKinds::Noisy, &mut list);
         self.fill(&list, |m| {
             let history = if params::rule_capture_history() {
-                histories.capture.value(position, m) / 8
+                histories.capture.value(position, m) / params::capture_history_share()
             } else {
                 -(position.board().role_at(m.from()).map_or(0, |role| role as i32))
             };
             let under_promotion = m.promotion().is_some_and(|promotion| promotion.role() != Role::Queen);
-            8 * see::gain(position, m) + history - if under_promotion { 6000 } else { 0 }
+            let malus = if under_promotion { params::under_promotion_malus() } else { 0 };
+            params::capture_gain_weight() * see::gain(position, m) + history - malus
         });
     }
 
@@ -252,7 +262,7 @@ impl MovePicker {
         position.generate(MoveKinds::Quiet, &mut list);
         let checks = &circumstances.checks;
         self.fill(&list, |m| {
-            let check = if checks.contains(position, m) { 10_000 } else { 0 };
+            let check = if checks.contains(position, m) { params::quiet_check_bonus() } else { 0 };
             histories.quiet_value(position, m, circumstances) + check
         });
     }

@@ -13,6 +13,9 @@ use std::time::Duration;
 /// Details of short searches help nobody.
 const DETAILS_AFTER: Duration = Duration::from_secs(3);
 
+/// The narrowest windows grow too, in centipawns.
+const LEAST_GROWTH: i32 = 2;
+
 impl Search<'_> {
     /// Searches until a limit is reached. Afterwards the root moves are in order, best first.
     pub(crate) fn deepen(&mut self, position: &Position, lines: usize) {
@@ -67,10 +70,10 @@ impl Search<'_> {
         let mut width = params::aspiration_width();
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if params::rule_aspiration()
-            && self.root_depth >= 4
+            && self.root_depth >= params::aspiration_depth()
             && let Some(mean) = mean
         {
-            width += mean * mean / 16_000;
+            width += mean * mean / params::aspiration_score_share();
             alpha = (Score::from_value(mean) - width).max(alpha);
             beta = (Score::from_value(mean) + width).min(beta);
         }
@@ -86,13 +89,13 @@ impl Search<'_> {
                 self.report_fail(Bound::Upper);
             } else if score >= beta {
                 beta = (score + width).min(Score::INFINITE);
-                fails_high = (fails_high + 1).min(3);
+                fails_high = (fails_high + 1).min(params::aspiration_reduction());
                 self.report_fail(Bound::Lower);
             } else {
                 return Ok(());
             }
-            width += width / 2 + 2;
-            if width > 600 {
+            width += params::percent(width, params::aspiration_growth()) + LEAST_GROWTH;
+            if width > params::aspiration_widest() {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
         }
@@ -161,7 +164,7 @@ impl Search<'_> {
         let effort = leader.nodes as f64 / self.nodes.max(1) as f64;
         let mut factor = composure.factor(effort);
         if self.root.moves.len() == 1 {
-            factor *= 0.1;
+            factor *= params::factor(params::time_only_move());
         }
         self.shared.elapsed() >= soft.mul_f64(factor)
     }

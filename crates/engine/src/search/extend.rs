@@ -6,6 +6,9 @@ use crate::params;
 use crate::score::{Bound, Score};
 use roque_chess::Move;
 
+/// The unit of the margin: it is a few centipawns a ply.
+const SIXTEENTHS: i32 = 16;
+
 impl Search<'_> {
     /// Singular extension, its double and triple form, negative extension and multicut.
     ///
@@ -21,24 +24,25 @@ impl Search<'_> {
             && Some(m) == node.table_move
             && node.excluded.is_none()
             && node.depth >= params::singular_depth() + i32::from(node.was_pv)
-            && entry.depth >= node.depth - 3
+            && entry.depth >= node.depth - params::singular_table_depth()
             && entry.bound != Bound::Upper
             && !node.table_score.is_decisive()
-            && (node.ply as i32) < 2 * self.root_depth;
+            && (node.ply as i32) < params::singular_line() * self.root_depth;
         if !applies {
             return Ok(Some(0));
         }
         let ply = node.ply;
         let goal = self.singular_goal(node);
         self.frame_mut(ply).excluded = Some(m);
-        let result =
-            self.node::<Scout>(node.position, (goal - 1, goal), (node.depth - 1) / 2, ply, node.cut_node);
+        let depth = params::percent(node.depth - 1, params::singular_share());
+        let result = self.node::<Scout>(node.position, (goal - 1, goal), depth, ply, node.cut_node);
         self.frame_mut(ply).excluded = None;
         let others = result?;
         if others < goal {
             let by = goal.value() - others.value();
-            let margin = params::singular_double_margin() + if K::PV { 180 } else { 0 };
-            let long = self.frame_before(ply, 1).long_extensions < 8;
+            let margin =
+                params::singular_double_margin() + if K::PV { params::singular_double_pv() } else { 0 };
+            let long = self.frame_before(ply, 1).long_extensions < params::singular_long_most();
             let triple = by > params::singular_triple_margin() + margin && !m.is_noisy();
             return Ok(Some(1 + i32::from(long && by > margin) + i32::from(long && triple)));
         }
@@ -46,11 +50,11 @@ impl Search<'_> {
             return Ok(None);
         }
         let many = node.table_score >= node.beta || node.cut_node;
-        Ok(Some(if many { -2 } else { 0 }))
+        Ok(Some(if many { -params::singular_negative() } else { 0 }))
     }
 
     fn singular_goal(&self, node: &Node) -> Score {
-        node.table_score - params::singular_margin() * node.depth / 16
+        node.table_score - params::singular_margin() * node.depth / SIXTEENTHS
     }
 
     /// What a node cut by several moves is worth.

@@ -9,8 +9,8 @@ use crate::tables::TableResult;
 use roque_chess::Position;
 use std::sync::atomic::Ordering;
 
-/// Above this count of half-moves a table score may hide a draw by the fifty-move rule.
-const FIFTY_MOVE_CARE: u16 = 90;
+/// A win or loss that the fifty-move rule turns into a draw counts next to nothing, but on the right side.
+const NEARLY_DRAWN: i32 = 1;
 
 impl Search<'_> {
     /// Gathers what is known at once.
@@ -63,8 +63,8 @@ impl Search<'_> {
         if K::PV
             || !params::rule_table_cutoff()
             || entry.depth < node.depth + i32::from(high)
-            || node.position.halfmove_clock() >= FIFTY_MOVE_CARE
-            || (node.cut_node != high && node.depth <= 5)
+            || i32::from(node.position.halfmove_clock()) >= params::table_cutoff_halfmoves()
+            || (node.cut_node != high && node.depth <= params::table_cutoff_agreement())
             || !match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => high,
@@ -98,9 +98,9 @@ impl Search<'_> {
         let (score, bound) = match result {
             TableResult::Win => (Score::table_win_in_plies(node.ply), Bound::Lower),
             TableResult::Loss => (-Score::table_win_in_plies(node.ply), Bound::Upper),
-            TableResult::CursedWin => (Score::from_value(1), Bound::Exact),
+            TableResult::CursedWin => (Score::from_value(NEARLY_DRAWN), Bound::Exact),
             TableResult::Draw => (Score::DRAW, Bound::Exact),
-            TableResult::BlessedLoss => (Score::from_value(-1), Bound::Exact),
+            TableResult::BlessedLoss => (Score::from_value(-NEARLY_DRAWN), Bound::Exact),
         };
         let decides = match bound {
             Bound::Exact => true,
@@ -108,7 +108,7 @@ impl Search<'_> {
             Bound::Upper => score <= node.alpha,
         };
         if decides {
-            node.depth += 6;
+            node.depth += params::endgame_table_depth();
             self.remember(node, &Finding { score, m: None, count: 0 }, bound);
             return Some(score);
         }

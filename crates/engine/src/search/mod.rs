@@ -24,7 +24,8 @@ use crate::history::{CorrectionIndex, Corrections, ExtraKeys, PieceTo};
 use crate::level::Noise;
 use crate::limits::Limits;
 use crate::parameter::ParameterSet;
-use crate::picker::{CheckSquares, Circumstances, MoveHistories};
+use crate::params;
+use crate::picker::{CONTINUATIONS, CheckSquares, Circumstances, MoveHistories};
 use crate::report::SearchHandler;
 use crate::score::{MAX_PLY, Score};
 use crate::signal::SearchSignal;
@@ -105,9 +106,9 @@ struct Frame {
     excluded: Option<Move>,
     keys: ExtraKeys,
     /// How often the children of this node's children were cut.
-    cutoffs: u32,
+    cutoffs: i32,
     /// How many moves of this line were extended by more than a ply.
-    long_extensions: u32,
+    long_extensions: i32,
     /// Squares the enemy attacks, once moves are searched.
     threats: Bitboard,
 }
@@ -128,9 +129,15 @@ const MOST: i32 = 15_000;
 
 /// With less time than this the clock is looked at more often.
 const HURRY: Duration = Duration::from_millis(10);
+/// How many nodes are searched between two looks at the clock: a fraction of a millisecond's work.
+const BATCH: u64 = 512;
+/// The same in a hurry.
+const SMALL_BATCH: u64 = 32;
 
 /// Frames before the root, so that looking back needs no test.
-const BEFORE_ROOT: usize = 6;
+const BEFORE_ROOT: usize = CONTINUATIONS[3];
+/// Frames below the deepest node: rules look two plies ahead, and the deepest node plays a move.
+const BELOW_LEAVES: usize = 4;
 
 /// One thread's search.
 pub(crate) struct Search<'a> {
@@ -170,11 +177,11 @@ impl<'a> Search<'a> {
             handler,
             root,
             line,
-            frames: vec![NO_FRAME; BEFORE_ROOT + MAX_PLY + 4],
+            frames: vec![NO_FRAME; BEFORE_ROOT + MAX_PLY + BELOW_LEAVES],
             pv: vec![ArrayVec::new(); MAX_PLY + 2],
             nodes: 0,
             nodes_told: 0,
-            batch: if shared.budget.hard.is_some_and(|hard| hard < HURRY) { 32 } else { 512 },
+            batch: if shared.budget.hard.is_some_and(|hard| hard < HURRY) { SMALL_BATCH } else { BATCH },
             seldepth: 0,
             root_depth: 0,
             null_move_from: 0,
@@ -271,7 +278,7 @@ impl<'a> Search<'a> {
     /// What the histories need to know of this node.
     #[inline]
     fn circumstances(&self, ply: usize, threats: Bitboard, checks: CheckSquares) -> Circumstances {
-        let earlier = [1, 2, 4, 6].map(|plies| self.frame_before(ply, plies).moved);
+        let earlier = CONTINUATIONS.map(|plies| self.frame_before(ply, plies).moved);
         Circumstances { threats, earlier, checks }
     }
 
@@ -297,7 +304,9 @@ impl<'a> Search<'a> {
         if has_bare_king(position) {
             return raw.clamp(-largest, largest);
         }
-        let scaled = raw * (200 - i32::from(position.halfmove_clock()).min(100)) / 200;
+        let whole = params::fifty_move_scale();
+        let scaled =
+            raw * (whole - i32::from(position.halfmove_clock()).min(draws::FIFTY_MOVES as i32)) / whole;
         (scaled + self.memory.corrections.value(index)).clamp(-largest, largest)
     }
 }

@@ -1,6 +1,7 @@
 //! One node of the search: a recipe of rules, each in its own small function.
 
 use super::learn::Tried;
+use super::reduce::PLY;
 use super::{Aborted, Search};
 use crate::history::CorrectionIndex;
 use crate::params;
@@ -68,6 +69,9 @@ pub(super) struct Node<'p> {
     pub(super) improving: bool,
     pub(super) correction: CorrectionIndex,
 }
+
+/// The last two turns of the side to move, in plies.
+const OWN_TURNS: [usize; 2] = [2, 4];
 
 /// The best found so far in a node.
 pub(super) struct Finding {
@@ -167,7 +171,8 @@ impl Search<'_> {
             }
         }
         self.frame_mut(ply).eval = Some(node.eval);
-        let before = self.frame_before(ply, 2).eval.or(self.frame_before(ply, 4).eval);
+        let [last, before_last] = OWN_TURNS.map(|plies| self.frame_before(ply, plies).eval);
+        let before = last.or(before_last);
         node.improving = before.is_none_or(|before| node.eval > before);
         if node.excluded.is_none() {
             self.learn_from_swing(node);
@@ -235,7 +240,7 @@ impl Search<'_> {
                         self.extend_pv(node.ply, m);
                     }
                     if score >= node.beta {
-                        self.frame_mut(node.ply).cutoffs += 1 + u32::from(extension < 2);
+                        self.frame_mut(node.ply).cutoffs += 1 + i32::from(extension < 2);
                         break;
                     }
                     node.alpha = score;
@@ -259,15 +264,18 @@ impl Search<'_> {
     ) -> Result<Score, Aborted> {
         let ply = node.ply;
         let next = self.play(node.position, m, ply);
-        let long = self.frame_before(ply, 1).long_extensions + u32::from(extension >= 2);
+        let long = self.frame_before(ply, 1).long_extensions + i32::from(extension >= 2);
         self.frame_mut(ply).long_extensions = long;
         let mut depth = node.depth - 1 + extension;
         let closed = (-node.alpha - 1, -node.alpha);
         let mut score = Score::DRAW;
         let mut open = K::PV && count == 1;
-        if params::rule_reductions() && node.depth >= 2 && count > 1 + i32::from(K::ROOT) {
+        if params::rule_reductions()
+            && node.depth >= params::reduction_depth()
+            && count > params::reduction_moves() + i32::from(K::ROOT)
+        {
             let reduction = self.reduction(node, m, &next, history, count);
-            let reduced = (depth - reduction / 1024).clamp(1, depth + i32::from(K::PV));
+            let reduced = (depth - reduction / PLY).clamp(1, depth + i32::from(K::PV));
             score = -self.node::<Scout>(&next, closed, reduced, ply + 1, true)?;
             if score > node.alpha && reduced < depth {
                 if params::rule_deeper() {

@@ -4,7 +4,7 @@ use super::node::{Node, Scout};
 use super::{Aborted, Search};
 use crate::evaluator::Changes;
 use crate::history::PieceTo;
-use crate::params;
+use crate::params::{self, WHOLE};
 use crate::picker::{CheckSquares, MovePicker, Stage};
 use crate::score::{Bound, Score};
 use roque_chess::{Bitboard, Position, Role};
@@ -29,7 +29,7 @@ impl Search<'_> {
     fn razoring(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
         if !params::rule_razoring()
-            || node.depth > 4
+            || node.depth > params::razoring_depth()
             || node.alpha.is_decisive()
             || node.estimate + margin >= node.alpha.value()
         {
@@ -54,12 +54,13 @@ impl Search<'_> {
             && !beta.is_loss()
             && self.frame_before(ply, 1).m.is_some()
             && ply >= self.null_move_from
-            && ply as i32 * 100 >= self.root_depth * params::null_move_near_root()
+            && ply as i32 * WHOLE >= self.root_depth * params::null_move_near_root()
             && has_pieces(node);
         let Some(next) = node.position.after_null().filter(|_| allowed) else { return Ok(None) };
         let reduction = params::null_move_reduction()
             + node.depth / params::null_move_depth_share()
-            + ((node.estimate - beta.value()) / params::null_move_eval_share()).min(4);
+            + ((node.estimate - beta.value()) / params::null_move_eval_share())
+                .min(params::null_move_eval_most());
         let depth = node.depth - reduction;
         let keys = self.frame(ply).keys;
         self.frame_mut(ply + 1).keys = keys;
@@ -76,10 +77,10 @@ impl Search<'_> {
             return Ok(None);
         }
         let score = if score.is_win() { beta } else { score };
-        if self.null_move_from > 0 || node.depth < 14 {
+        if self.null_move_from > 0 || node.depth < params::null_move_verify_depth() {
             return Ok(Some(score));
         }
-        self.null_move_from = ply + 3 * depth.max(1) as usize / 4;
+        self.null_move_from = ply + params::percent(depth.max(1), params::null_move_verify_share()) as usize;
         let verified = self.node::<Scout>(node.position, (beta - 1, beta), depth.max(1), ply, false);
         self.null_move_from = 0;
         Ok((verified? >= beta).then_some(score))
@@ -91,13 +92,16 @@ impl Search<'_> {
     /// the full one. Source: Buro 1995, in the form of Stockfish's with captures only,
     /// <https://www.chessprogramming.org/ProbCut>. Gain: −16 ± 40.
     pub(super) fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
-        let goal = node.beta + params::probcut_margin() - if node.improving { 50 } else { 0 };
+        let goal = node.beta + params::probcut_margin()
+            - if node.improving { params::probcut_improving() } else { 0 };
+        // A ply of the reduction is the capture itself.
+        let worth = node.depth - (params::probcut_reduction() - 1);
         if !params::rule_probcut()
             || node.depth < params::probcut_depth()
             || node.excluded.is_some()
             || node.beta.is_decisive()
             || node.entry.is_some_and(|entry| {
-                entry.depth >= node.depth - 3 && node.table_score < goal && entry.bound != Bound::Lower
+                entry.depth >= worth && node.table_score < goal && entry.bound != Bound::Lower
             })
         {
             return Ok(None);
@@ -113,14 +117,13 @@ impl Search<'_> {
             }
             let next = self.play(position, m, node.ply);
             let mut score = -self.quiescence::<Scout>(&next, closed, node.ply + 1)?;
-            if score >= goal && node.depth > 4 {
-                score = -self.node::<Scout>(&next, closed, node.depth - 4, node.ply + 1, !node.cut_node)?;
+            if score >= goal && worth > 1 {
+                score = -self.node::<Scout>(&next, closed, worth - 1, node.ply + 1, !node.cut_node)?;
             }
             self.take_back();
             if score >= goal {
                 let finding = super::node::Finding { score, m: Some(m), count: 1 };
-                let depth = node.depth - 3;
-                self.remember(&Node { depth, ..*node }, &finding, Bound::Lower);
+                self.remember(&Node { depth: worth, ..*node }, &finding, Bound::Lower);
                 let margin = goal.value() - node.beta.value();
                 return Ok(Some(if score.is_decisive() { score } else { score - margin }));
             }
@@ -136,17 +139,18 @@ impl Search<'_> {
 /// Gain: +114 ± 42.
 #[inline]
 fn reverse_futility(node: &Node) -> Option<Score> {
-    let plies = 100 * node.depth - if node.improving { params::reverse_futility_improving() } else { 0 };
-    let margin = params::reverse_futility_margin() * plies / 100;
+    let plies = WHOLE * node.depth - if node.improving { params::reverse_futility_improving() } else { 0 };
+    let margin = params::percent(params::reverse_futility_margin(), plies);
     let beta = node.beta.value();
     let applies = params::rule_reverse_futility()
         && !node.was_pv
         && node.depth <= params::reverse_futility_depth()
         && !node.beta.is_loss()
-        && node.estimate - margin.max(15) >= beta
+        && node.estimate - margin.max(params::reverse_futility_least()) >= beta
         && node.table_move.is_none_or(|m| m.is_noisy())
         && !fears_mate(node);
-    applies.then(|| Score::centipawns((node.estimate + 2 * beta) / 3))
+    let caution = params::reverse_futility_caution();
+    applies.then(|| Score::centipawns((node.estimate + caution * beta) / (1 + caution)))
 }
 
 /// Whether the side to move has more than pawns: without pieces zugzwang is too likely.

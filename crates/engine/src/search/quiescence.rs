@@ -117,7 +117,7 @@ impl Search<'_> {
                     break;
                 }
                 quiets += i32::from(!m.is_noisy());
-                if quiets > 2 {
+                if quiets > params::quiescence_evasions() {
                     break;
                 }
                 if let Some(hope) = calm.hope
