@@ -1,5 +1,6 @@
 //! Iterative deepening: every depth in turn, each with a narrow window around what the last one found.
 
+use super::window::Window;
 use super::{Aborted, Search};
 use crate::params;
 use crate::report::Report;
@@ -68,27 +69,26 @@ impl Search<'_> {
     fn aspiration(&mut self, position: &Position) -> Result<(), Aborted> {
         let mean = self.root.moves[self.root.index].mean;
         let mut width = params::aspiration_width();
-        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        let mut window = Window::FULL;
         if params::rule_aspiration()
             && self.root_depth >= params::aspiration_depth()
             && let Some(mean) = mean
         {
             width += mean * mean / params::aspiration_score_share();
-            alpha = (Score::from_value(mean) - width).max(alpha);
-            beta = (Score::from_value(mean) + width).min(beta);
+            window = Window::around(Score::from_value(mean), width);
         }
         let mut fails_high = 0;
         loop {
             let depth = (self.root_depth - fails_high).max(1);
-            let score = self.node::<Root>(position, (alpha, beta), depth, 0, false)?;
+            let score = self.node::<Root>(position, window, depth, 0, false)?;
             self.root.sort_open();
-            if score <= alpha {
-                beta = Score::from_value((alpha.value() + beta.value()) / 2);
-                alpha = (score - width).max(-Score::INFINITE);
+            if score <= window.alpha {
+                window.beta = Score::from_value((window.alpha.value() + window.beta.value()) / 2);
+                window.alpha = (score - width).max(Window::FULL.alpha);
                 fails_high = 0;
                 self.report_fail(Bound::Upper);
-            } else if score >= beta {
-                beta = (score + width).min(Score::INFINITE);
+            } else if score >= window.beta {
+                window.beta = (score + width).min(Window::FULL.beta);
                 fails_high = (fails_high + 1).min(params::aspiration_reduction());
                 self.report_fail(Bound::Lower);
             } else {
@@ -96,7 +96,7 @@ impl Search<'_> {
             }
             width += params::percent(width, params::aspiration_growth()) + LEAST_GROWTH;
             if width > params::aspiration_widest() {
-                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+                window = Window::FULL;
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Rules that search a move deeper than its neighbours, or less.
 
 use super::node::{Kind, Node, Scout};
+use super::window::Window;
 use super::{Aborted, Search};
 use crate::params;
 use crate::score::{Bound, Score};
@@ -35,7 +36,7 @@ impl Search<'_> {
         let goal = self.singular_goal(node);
         self.frame_mut(ply).excluded = Some(m);
         let depth = params::percent(node.depth - 1, params::singular_share());
-        let result = self.node::<Scout>(node.position, (goal - 1, goal), depth, ply, node.cut_node);
+        let result = self.node::<Scout>(node.position, Window::reaching(goal), depth, ply, node.cut_node);
         self.frame_mut(ply).excluded = None;
         let others = result?;
         if others < goal {
@@ -46,10 +47,10 @@ impl Search<'_> {
             let triple = by > params::singular_triple_margin() + margin && !m.is_noisy();
             return Ok(Some(1 + i32::from(long && by > margin) + i32::from(long && triple)));
         }
-        if goal >= node.beta && !goal.is_decisive() {
+        if goal >= node.window.beta && !goal.is_decisive() {
             return Ok(None);
         }
-        let many = node.table_score >= node.beta || node.cut_node;
+        let many = node.table_score >= node.window.beta || node.cut_node;
         Ok(Some(if many { -params::singular_negative() } else { 0 }))
     }
 

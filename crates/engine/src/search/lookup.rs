@@ -2,6 +2,7 @@
 
 use super::Search;
 use super::node::{Finding, Kind, Node};
+use super::window::Window;
 use crate::params;
 use crate::score::{Bound, Score};
 use crate::table::Entry;
@@ -18,7 +19,7 @@ impl Search<'_> {
     pub(super) fn look_up<'p, K: Kind>(
         &self,
         position: &'p Position,
-        (alpha, beta): (Score, Score),
+        window: Window,
         depth: i32,
         ply: usize,
         cut_node: bool,
@@ -31,8 +32,7 @@ impl Search<'_> {
         };
         Node {
             position,
-            alpha,
-            beta,
+            window,
             depth,
             ply,
             cut_node,
@@ -59,17 +59,13 @@ impl Search<'_> {
     pub(super) fn table_cutoff<K: Kind>(&mut self, node: &Node) -> Option<Score> {
         let entry = node.entry?;
         let score = node.table_score;
-        let high = score >= node.beta;
+        let high = score >= node.window.beta;
         if K::PV
             || !params::rule_table_cutoff()
             || entry.depth < node.depth + i32::from(high)
             || i32::from(node.position.halfmove_clock()) >= params::table_cutoff_halfmoves()
             || (node.cut_node != high && node.depth <= params::table_cutoff_agreement())
-            || !match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => high,
-                Bound::Upper => score <= node.alpha,
-            }
+            || !node.window.is_answered_by(score, entry.bound)
         {
             return None;
         }
@@ -102,18 +98,13 @@ impl Search<'_> {
             TableResult::Draw => (Score::DRAW, Bound::Exact),
             TableResult::BlessedLoss => (Score::from_value(-NEARLY_DRAWN), Bound::Exact),
         };
-        let decides = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= node.beta,
-            Bound::Upper => score <= node.alpha,
-        };
-        if decides {
+        if node.window.is_answered_by(score, bound) {
             node.depth += params::endgame_table_depth();
             self.remember(node, &Finding { score, m: None, count: 0 }, bound);
             return Some(score);
         }
         if K::PV && bound == Bound::Lower {
-            node.alpha = node.alpha.max(score);
+            node.window.alpha = node.window.alpha.max(score);
         }
         None
     }

@@ -15,6 +15,7 @@ mod quiescence;
 mod reduce;
 mod root;
 mod skip;
+mod window;
 
 pub(crate) use draws::Line;
 pub(crate) use root::{RootMove, RootMoves};

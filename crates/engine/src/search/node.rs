@@ -2,6 +2,7 @@
 
 use super::learn::Tried;
 use super::reduce::PLY;
+use super::window::Window;
 use super::{Aborted, Search};
 use crate::history::CorrectionIndex;
 use crate::params;
@@ -44,8 +45,7 @@ impl Kind for Scout {
 /// Everything the rules need to know of a node.
 pub(super) struct Node<'p> {
     pub(super) position: &'p Position,
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
+    pub(super) window: Window,
     pub(super) depth: i32,
     pub(super) ply: usize,
     /// Expected to be refuted by its first good move.
@@ -81,11 +81,11 @@ pub(super) struct Finding {
 }
 
 impl Search<'_> {
-    /// The score of a position, searched to a depth within a window (alpha, beta).
+    /// The score of a position, searched to a depth within a window.
     pub(super) fn node<K: Kind>(
         &mut self,
         position: &Position,
-        window: (Score, Score),
+        mut window: Window,
         depth: i32,
         ply: usize,
         cut_node: bool,
@@ -96,7 +96,6 @@ impl Search<'_> {
         self.pv[ply].clear();
         self.check_limits()?;
         self.seldepth = self.seldepth.max(ply + 1);
-        let (mut alpha, mut beta) = window;
         if !K::ROOT {
             if self.is_draw(position, ply) {
                 return Ok(self.draw_score());
@@ -105,16 +104,16 @@ impl Search<'_> {
                 return Ok(self.static_score(position));
             }
             // Mate distance: a mate already found nearer to the root cannot be beaten here.
-            alpha = alpha.max(Score::mated_in_plies(ply));
-            beta = beta.min(Score::mate_in_plies(ply + 1));
-            if alpha < Score::DRAW && self.can_repeat(position, ply) {
-                alpha = self.draw_score();
+            window.alpha = window.alpha.max(Score::mated_in_plies(ply));
+            window.beta = window.beta.min(Score::mate_in_plies(ply + 1));
+            if window.alpha < Score::DRAW && self.can_repeat(position, ply) {
+                window.alpha = self.draw_score();
             }
-            if alpha >= beta {
-                return Ok(alpha);
+            if window.is_empty() {
+                return Ok(window.alpha);
             }
         }
-        let mut node = self.look_up::<K>(position, (alpha, beta), depth, ply, cut_node);
+        let mut node = self.look_up::<K>(position, window, depth, ply, cut_node);
         if let Some(score) = self.table_cutoff::<K>(&node) {
             return Ok(score);
         }
@@ -202,7 +201,7 @@ impl Search<'_> {
         let mut picker = MovePicker::all(position, node.table_move);
         let mut tried = Tried::default();
         let mut best = Finding { score: -Score::INFINITE, m: None, count: 0 };
-        let original_alpha = node.alpha;
+        let original_alpha = node.window.alpha;
         let mut root_next = self.root.index;
         loop {
             let m = if K::ROOT {
@@ -234,16 +233,16 @@ impl Search<'_> {
             }
             if score > best.score {
                 best.score = score;
-                if score > node.alpha {
+                if score > node.window.alpha {
                     best.m = Some(m);
                     if K::PV {
                         self.extend_pv(node.ply, m);
                     }
-                    if score >= node.beta {
+                    if score >= node.window.beta {
                         self.frame_mut(node.ply).cutoffs += 1 + i32::from(extension < 2);
                         break;
                     }
-                    node.alpha = score;
+                    node.window.alpha = score;
                 }
             }
             if Some(m) != best.m {
@@ -267,7 +266,7 @@ impl Search<'_> {
         let long = self.frame_before(ply, 1).long_extensions + i32::from(extension >= 2);
         self.frame_mut(ply).long_extensions = long;
         let mut depth = node.depth - 1 + extension;
-        let closed = (-node.alpha - 1, -node.alpha);
+        let closed = Window::above(node.window.alpha).negated();
         let mut score = Score::DRAW;
         let mut open = K::PV && count == 1;
         if params::rule_reductions()
@@ -277,7 +276,7 @@ impl Search<'_> {
             let reduction = self.reduction(node, m, &next, history, count);
             let reduced = (depth - reduction / PLY).clamp(1, depth + i32::from(K::PV));
             score = -self.node::<Scout>(&next, closed, reduced, ply + 1, true)?;
-            if score > node.alpha && reduced < depth {
+            if score > node.window.alpha && reduced < depth {
                 if params::rule_deeper() {
                     depth += self.second_thought(score, node, reduced, depth);
                 }
@@ -285,13 +284,13 @@ impl Search<'_> {
                     score = -self.node::<Scout>(&next, closed, depth, ply + 1, !node.cut_node)?;
                 }
             }
-            open = K::PV && score > node.alpha;
+            open = K::PV && score > node.window.alpha;
         } else if !open {
             score = -self.node::<Scout>(&next, closed, depth, ply + 1, !node.cut_node)?;
-            open = K::PV && score > node.alpha;
+            open = K::PV && score > node.window.alpha;
         }
         if open {
-            score = -self.node::<Pv>(&next, (-node.beta, -node.alpha), depth, ply + 1, false)?;
+            score = -self.node::<Pv>(&next, node.window.negated(), depth, ply + 1, false)?;
         }
         self.take_back();
         Ok(score)
@@ -303,7 +302,7 @@ impl Search<'_> {
         let tail = self.pv[1].clone();
         let Some(root_move) = self.root.find(m) else { return };
         root_move.nodes += nodes;
-        if count == 1 || score > node.alpha {
+        if count == 1 || score > node.window.alpha {
             root_move.score = score;
             root_move.seldepth = seldepth;
             let value = score.value();
@@ -335,25 +334,25 @@ impl Search<'_> {
     ) -> Score {
         if best.count == 0 {
             return match (node.excluded, node.in_check) {
-                (Some(_), _) => node.alpha,
+                (Some(_), _) => node.window.alpha,
                 (None, true) => Score::mated_in_plies(node.ply),
                 (None, false) => Score::DRAW,
             };
         }
         // A move is skipped only after another has avoided loss.
         debug_assert!(best.score > -Score::INFINITE);
-        if best.score >= node.beta {
+        if best.score >= node.window.beta {
             if let Some(m) = best.m {
                 self.learn_cutoff(node, m, tried, circumstances);
             }
-            if !best.score.is_decisive() && !node.alpha.is_decisive() {
-                let weighted = best.score.value() * node.depth + node.beta.value();
+            if !best.score.is_decisive() && !node.window.alpha.is_decisive() {
+                let weighted = best.score.value() * node.depth + node.window.beta.value();
                 best.score = Score::from_value(weighted / (node.depth + 1));
             }
         } else if best.score <= original_alpha {
             self.learn_from_refuted_parent(node);
         }
-        let bound = if best.score >= node.beta {
+        let bound = if best.score >= node.window.beta {
             Bound::Lower
         } else if K::PV && best.m.is_some() {
             Bound::Exact

@@ -1,6 +1,7 @@
 //! Rules that end a node before any of its moves is searched in full.
 
 use super::node::{Node, Scout};
+use super::window::Window;
 use super::{Aborted, Search};
 use crate::evaluator::Changes;
 use crate::history::PieceTo;
@@ -30,13 +31,13 @@ impl Search<'_> {
         let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
         if !params::rule_razoring()
             || node.depth > params::razoring_depth()
-            || node.alpha.is_decisive()
-            || node.estimate + margin >= node.alpha.value()
+            || node.window.alpha.is_decisive()
+            || node.estimate + margin >= node.window.alpha.value()
         {
             return Ok(None);
         }
-        let score = self.quiescence::<Scout>(node.position, (node.alpha, node.alpha + 1), node.ply)?;
-        Ok((score <= node.alpha && !score.is_decisive()).then_some(score))
+        let score = self.quiescence::<Scout>(node.position, Window::above(node.window.alpha), node.ply)?;
+        Ok((score <= node.window.alpha && !score.is_decisive()).then_some(score))
     }
 
     /// Null move.
@@ -46,7 +47,7 @@ impl Search<'_> {
     /// Near the root a man too many may be a sacrifice: there a position is proved by moves. Gain: +14 ± 38.
     fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let ply = node.ply;
-        let beta = node.beta;
+        let beta = node.window.beta;
         let allowed = params::rule_null_move()
             && node.cut_node
             && node.estimate >= beta.value()
@@ -70,7 +71,7 @@ impl Search<'_> {
         self.memory.evaluator.push(&Changes::default(), &next);
         let floor = self.line.begin_null(next.key());
         self.nodes += 1;
-        let score = -self.node::<Scout>(&next, (-beta, -beta + 1), depth, ply + 1, false)?;
+        let score = -self.node::<Scout>(&next, Window::reaching(beta).negated(), depth, ply + 1, false)?;
         self.line.end_null(floor);
         self.memory.evaluator.pop();
         if score < beta {
@@ -81,7 +82,7 @@ impl Search<'_> {
             return Ok(Some(score));
         }
         self.null_move_from = ply + params::percent(depth.max(1), params::null_move_verify_share()) as usize;
-        let verified = self.node::<Scout>(node.position, (beta - 1, beta), depth.max(1), ply, false);
+        let verified = self.node::<Scout>(node.position, Window::reaching(beta), depth.max(1), ply, false);
         self.null_move_from = 0;
         Ok((verified? >= beta).then_some(score))
     }
@@ -92,14 +93,14 @@ impl Search<'_> {
     /// the full one. Source: Buro 1995, in the form of Stockfish's with captures only,
     /// <https://www.chessprogramming.org/ProbCut>. Gain: −16 ± 40.
     pub(super) fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
-        let goal = node.beta + params::probcut_margin()
+        let goal = node.window.beta + params::probcut_margin()
             - if node.improving { params::probcut_improving() } else { 0 };
         // A ply of the reduction is the capture itself.
         let worth = node.depth - (params::probcut_reduction() - 1);
         if !params::rule_probcut()
             || node.depth < params::probcut_depth()
             || node.excluded.is_some()
-            || node.beta.is_decisive()
+            || node.window.beta.is_decisive()
             || node.entry.is_some_and(|entry| {
                 entry.depth >= worth && node.table_score < goal && entry.bound != Bound::Lower
             })
@@ -110,7 +111,7 @@ impl Search<'_> {
         let threshold = (goal.value() - node.eval).max(1);
         let mut picker = MovePicker::noisy(position, node.table_move, threshold);
         let circumstances = self.circumstances(node.ply, Bitboard::EMPTY, CheckSquares::NONE);
-        let closed = (-goal, -goal + 1);
+        let closed = Window::reaching(goal).negated();
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if picker.stage() == Stage::BadNoisy {
                 break;
@@ -124,7 +125,7 @@ impl Search<'_> {
             if score >= goal {
                 let finding = super::node::Finding { score, m: Some(m), count: 1 };
                 self.remember(&Node { depth: worth, ..*node }, &finding, Bound::Lower);
-                let margin = goal.value() - node.beta.value();
+                let margin = goal.value() - node.window.beta.value();
                 return Ok(Some(if score.is_decisive() { score } else { score - margin }));
             }
         }
@@ -141,11 +142,11 @@ impl Search<'_> {
 fn reverse_futility(node: &Node) -> Option<Score> {
     let plies = WHOLE * node.depth - if node.improving { params::reverse_futility_improving() } else { 0 };
     let margin = params::percent(params::reverse_futility_margin(), plies);
-    let beta = node.beta.value();
+    let beta = node.window.beta.value();
     let applies = params::rule_reverse_futility()
         && !node.was_pv
         && node.depth <= params::reverse_futility_depth()
-        && !node.beta.is_loss()
+        && !node.window.beta.is_loss()
         && node.estimate - margin.max(params::reverse_futility_least()) >= beta
         && node.table_move.is_none_or(|m| m.is_noisy())
         && !fears_mate(node);
@@ -166,7 +167,7 @@ pub(super) fn has_pieces(node: &Node) -> bool {
 fn fears_mate(node: &Node) -> bool {
     params::rule_mate_threat()
         && node.depth >= params::mate_threat_depth()
-        && node.estimate - node.beta.value() >= params::mate_threat_surplus()
+        && node.estimate - node.window.beta.value() >= params::mate_threat_surplus()
         && threatens_mate(node.position)
 }
 

@@ -1,6 +1,7 @@
 //! Quiescence: captures until the position is calm, so that the evaluation is asked about nothing that hangs.
 
 use super::node::Kind;
+use super::window::Window;
 use super::{Aborted, Search};
 use crate::params;
 use crate::picker::{CheckSquares, MovePicker, Stage};
@@ -26,16 +27,16 @@ impl Search<'_> {
     pub(super) fn quiescence<K: Kind>(
         &mut self,
         position: &Position,
-        (mut alpha, beta): (Score, Score),
+        mut window: Window,
         ply: usize,
     ) -> Result<Score, Aborted> {
         self.pv[ply].clear();
         self.check_limits()?;
         self.seldepth = self.seldepth.max(ply + 1);
-        if alpha < Score::DRAW && self.can_repeat(position, ply) {
-            alpha = self.draw_score();
-            if alpha >= beta {
-                return Ok(alpha);
+        if window.alpha < Score::DRAW && self.can_repeat(position, ply) {
+            window.alpha = self.draw_score();
+            if window.is_empty() {
+                return Ok(window.alpha);
             }
         }
         if self.is_draw(position, ply) {
@@ -46,25 +47,25 @@ impl Search<'_> {
         }
         let entry = self.shared.table.probe(position.key());
         if !K::PV
-            && let Some(score) = usable_score(entry, (alpha, beta), ply)
+            && let Some(score) = usable_score(entry, window, ply)
         {
             return Ok(score);
         }
         let mut calm = self.stand_pat(position, entry, ply);
         let was_pv = K::PV || entry.is_some_and(|entry| entry.was_pv);
-        if calm.best >= beta {
+        if calm.best >= window.beta {
             if entry.is_none() {
                 self.remember_calm(position, &calm, (Bound::Lower, was_pv), ply);
             }
             return Ok(calm.best);
         }
-        alpha = alpha.max(calm.best);
+        window.alpha = window.alpha.max(calm.best);
         let table_move = entry.and_then(|entry| entry.m);
-        self.captures::<K>(position, (alpha, beta), ply, table_move, &mut calm)?;
-        if calm.best >= beta && !calm.best.is_decisive() {
-            calm.best = Score::from_value((calm.best.value() + beta.value()) / 2);
+        self.captures::<K>(position, window, ply, table_move, &mut calm)?;
+        if calm.best >= window.beta && !calm.best.is_decisive() {
+            calm.best = Score::from_value((calm.best.value() + window.beta.value()) / 2);
         }
-        let bound = if calm.best >= beta { Bound::Lower } else { Bound::Upper };
+        let bound = if calm.best >= window.beta { Bound::Lower } else { Bound::Upper };
         self.remember_calm(position, &calm, (bound, was_pv), ply);
         Ok(calm.best)
     }
@@ -99,7 +100,7 @@ impl Search<'_> {
     fn captures<K: Kind>(
         &mut self,
         position: &Position,
-        (mut alpha, beta): (Score, Score),
+        mut window: Window,
         ply: usize,
         table_move: Option<Move>,
         calm: &mut Calm,
@@ -121,23 +122,23 @@ impl Search<'_> {
                     break;
                 }
                 if let Some(hope) = calm.hope
-                    && is_futile(position, m, hope, alpha, &mut calm.best)
+                    && is_futile(position, m, hope, window.alpha, &mut calm.best)
                 {
                     continue;
                 }
             }
             let next = self.play(position, m, ply);
-            let score = -self.quiescence::<K>(&next, (-beta, -alpha), ply + 1)?;
+            let score = -self.quiescence::<K>(&next, window.negated(), ply + 1)?;
             self.take_back();
             if score > calm.best {
                 calm.best = score;
-                if score > alpha {
+                if score > window.alpha {
                     calm.m = Some(m);
-                    alpha = score;
+                    window.alpha = score;
                     if K::PV {
                         self.extend_pv(ply, m);
                     }
-                    if score >= beta {
+                    if score >= window.beta {
                         break;
                     }
                 }
@@ -159,15 +160,10 @@ impl Search<'_> {
     }
 }
 
-fn usable_score(entry: Option<Entry>, (alpha, beta): (Score, Score), ply: usize) -> Option<Score> {
+fn usable_score(entry: Option<Entry>, window: Window, ply: usize) -> Option<Score> {
     let entry = entry.filter(|entry| entry.depth >= 0 && params::rule_table_cutoff())?;
     let score = entry.score.seen_from_root(ply);
-    let usable = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    usable.then_some(score)
+    window.is_answered_by(score, entry.bound).then_some(score)
 }
 
 /// Whether a capture cannot reach the window even if nothing is taken back, or does not win what is missing.

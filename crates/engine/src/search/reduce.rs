@@ -45,8 +45,8 @@ impl Search<'_> {
         let mut reduction = self.reductions.base(node.depth, count);
         if node.was_pv {
             reduction -= params::reduction_was_pv();
-            let better =
-                node.table_score > node.alpha && node.entry.is_some_and(|entry| entry.bound != Bound::Upper);
+            let better = node.table_score > node.window.alpha
+                && node.entry.is_some_and(|entry| entry.bound != Bound::Upper);
             reduction -= if better { params::reduction_promising() } else { 0 };
         }
         if node.cut_node {
@@ -75,7 +75,7 @@ impl Search<'_> {
     /// After a reduced search surprised: one ply more if by much, one less if by little. Gain: −26 ± 39.
     #[inline]
     pub(super) fn second_thought(&self, score: Score, node: &Node, reduced: i32, depth: i32) -> i32 {
-        let surplus = score.value() - node.alpha.value();
+        let surplus = score.value() - node.window.alpha.value();
         i32::from(surplus > params::deeper_margin() + params::deeper_slope() * depth && depth > reduced + 1)
             - i32::from(surplus < params::shallower_margin())
     }

@@ -77,8 +77,8 @@ fn futility(node: &Node, history: i32, reduced: i32) -> bool {
     params::rule_futility()
         && !node.in_check
         && reduced <= params::futility_depth()
-        && !node.alpha.is_decisive()
-        && node.eval + margin <= node.alpha.value()
+        && !node.window.alpha.is_decisive()
+        && node.eval + margin <= node.window.alpha.value()
 }
 
 /// History pruning.
@@ -118,8 +118,8 @@ fn futile_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
     params::rule_futility()
         && !node.in_check
         && reduced <= params::futile_capture_depth()
-        && !node.alpha.is_decisive()
-        && node.eval + see::gain(node.position, m) + margin <= node.alpha.value()
+        && !node.window.alpha.is_decisive()
+        && node.eval + see::gain(node.position, m) + margin <= node.window.alpha.value()
 }
 
 /// Captures that lose material.
