@@ -1,7 +1,9 @@
 //! What the search learns from a node: which moves to trust, and how the evaluation errs.
 
 use super::Search;
-use super::node::{Finding, Node};
+use super::judge::Judgement;
+use super::lookup::refines;
+use super::node::{Arrival, Finding, Node};
 use crate::history::PieceTo;
 use crate::params;
 use crate::picker::{CheckSquares, Circumstances};
@@ -79,19 +81,19 @@ impl Search<'_> {
 
     /// The evaluation before and after a quiet move says at once whether it was good. Source: Stockfish (2020).
     /// Gain: +67 ± 40.
-    pub(super) fn learn_from_swing(&mut self, node: &Node) {
+    pub(super) fn learn_from_swing(&mut self, node: &Arrival, eval: i32) {
         let parent = *self.frame_before(node.ply, 1);
         let (Some(m), Some(before)) = (parent.m, parent.eval) else { return };
         if !params::rule_eval_swing() || m.is_noisy() || node.ply == 0 {
             return;
         }
-        let lesson = (-params::eval_swing_slope() * (before + node.eval))
+        let lesson = (-params::eval_swing_slope() * (before + eval))
             .clamp(-params::eval_swing_malus_max(), params::eval_swing_bonus_max());
         self.memory.histories.quiet.learn(!node.position.side_to_move(), m, parent.threats, lesson);
     }
 
     /// The table's quiet move would cut again.
-    pub(super) fn learn_table_cutoff(&mut self, node: &Node, m: Move) {
+    pub(super) fn learn_table_cutoff(&mut self, node: &Arrival, m: Move) {
         if !node.position.is_legal(m) {
             return;
         }
@@ -118,19 +120,14 @@ impl Search<'_> {
 
     /// The search knows better than the evaluation.
     pub(super) fn learn_correction(&mut self, node: &Node, best: &Finding, bound: Bound) {
-        let explains = match bound {
-            Bound::Exact => true,
-            Bound::Lower => best.score.value() > node.eval,
-            Bound::Upper => best.score.value() < node.eval,
-        };
+        let Some(Judgement { eval, origin: Some(origin), .. }) = &node.judgement else { return };
         if !params::rule_correction()
-            || node.in_check
             || best.m.is_some_and(|m| m.is_noisy())
             || best.score.is_decisive()
-            || !explains
+            || !refines(best.score, bound, *eval)
         {
             return;
         }
-        self.memory.corrections.learn(&node.correction, best.score.value() - node.eval, node.depth);
+        self.memory.corrections.learn(&origin.correction, best.score.value() - eval, node.depth);
     }
 }

@@ -7,6 +7,7 @@
 mod deepening;
 mod draws;
 mod extend;
+mod judge;
 mod learn;
 mod lookup;
 mod node;
@@ -158,8 +159,8 @@ pub(crate) struct Search<'a> {
     batch: u64,
     seldepth: usize,
     root_depth: i32,
-    /// Null moves are off above this ply while one is being verified.
-    null_move_from: usize,
+    /// While a null move is being verified: the ply from which on they are allowed again.
+    null_moves_from: Option<usize>,
     completed_depth: u32,
 }
 
@@ -185,7 +186,7 @@ impl<'a> Search<'a> {
             batch: if shared.budget.hard.is_some_and(|hard| hard < HURRY) { SMALL_BATCH } else { BATCH },
             seldepth: 0,
             root_depth: 0,
-            null_move_from: 0,
+            null_moves_from: None,
             completed_depth: 0,
         }
     }

@@ -1,6 +1,7 @@
 //! Rules that end a node before any of its moves is searched in full.
 
-use super::node::{Node, Scout};
+use super::judge::Judgement;
+use super::node::{Finding, Node, Scout};
 use super::window::Window;
 use super::{Aborted, Search};
 use crate::evaluator::Changes;
@@ -13,26 +14,30 @@ use roque_chess::{Bitboard, Position, Role};
 impl Search<'_> {
     /// Razoring, reverse futility, null move: in this order.
     #[inline]
-    pub(super) fn prune_node(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
-        if let Some(score) = self.razoring(node)? {
+    pub(super) fn prune_node(
+        &mut self,
+        node: &Node,
+        judgement: &Judgement,
+    ) -> Result<Option<Score>, Aborted> {
+        if let Some(score) = self.razoring(node, judgement)? {
             return Ok(Some(score));
         }
-        if let Some(score) = reverse_futility(node) {
+        if let Some(score) = reverse_futility(node, judgement) {
             return Ok(Some(score));
         }
-        self.null_move(node)
+        self.null_move(node, judgement)
     }
 
     /// Razoring.
     ///
     /// Idea: a position far below the window near the leaves is only saved by a capture; ask quiescence at once.
     /// Source: Birmingham and Kent 1977, <https://www.chessprogramming.org/Razoring>. Gain: −20 ± 38.
-    fn razoring(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+    fn razoring(&mut self, node: &Node, judgement: &Judgement) -> Result<Option<Score>, Aborted> {
         let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
         if !params::rule_razoring()
             || node.depth > params::razoring_depth()
             || node.window.alpha.is_decisive()
-            || node.estimate + margin >= node.window.alpha.value()
+            || judgement.estimate + margin >= node.window.alpha.value()
         {
             return Ok(None);
         }
@@ -45,22 +50,23 @@ impl Search<'_> {
     /// Idea: if passing still leaves us above the window, a real move will too (zugzwang aside: not with pawns only,
     /// and verified at high depth). Source: Beal 1989, Donninger 1993, <https://www.chessprogramming.org/Null_Move_Pruning>.
     /// Near the root a man too many may be a sacrifice: there a position is proved by moves. Gain: +14 ± 38.
-    fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+    fn null_move(&mut self, node: &Node, judgement: &Judgement) -> Result<Option<Score>, Aborted> {
         let ply = node.ply;
         let beta = node.window.beta;
         let allowed = params::rule_null_move()
             && node.cut_node
-            && node.estimate >= beta.value()
-            && node.eval + params::null_move_slope() * node.depth - params::null_move_base() >= beta.value()
+            && judgement.estimate >= beta.value()
+            && judgement.eval + params::null_move_slope() * node.depth
+                >= beta.value() + params::null_move_base()
             && !beta.is_loss()
             && self.frame_before(ply, 1).m.is_some()
-            && ply >= self.null_move_from
+            && self.null_moves_from.is_none_or(|from| ply >= from)
             && ply as i32 * WHOLE >= self.root_depth * params::null_move_near_root()
             && has_pieces(node);
         let Some(next) = node.position.after_null().filter(|_| allowed) else { return Ok(None) };
         let reduction = params::null_move_reduction()
             + node.depth / params::null_move_depth_share()
-            + ((node.estimate - beta.value()) / params::null_move_eval_share())
+            + ((judgement.estimate - beta.value()) / params::null_move_eval_share())
                 .min(params::null_move_eval_most());
         let depth = node.depth - reduction;
         let keys = self.frame(ply).keys;
@@ -78,12 +84,13 @@ impl Search<'_> {
             return Ok(None);
         }
         let score = if score.is_win() { beta } else { score };
-        if self.null_move_from > 0 || node.depth < params::null_move_verify_depth() {
+        if self.null_moves_from.is_some() || node.depth < params::null_move_verify_depth() {
             return Ok(Some(score));
         }
-        self.null_move_from = ply + params::percent(depth.max(1), params::null_move_verify_share()) as usize;
+        let without = params::percent(depth.max(1), params::null_move_verify_share()) as usize;
+        self.null_moves_from = Some(ply + without);
         let verified = self.node::<Scout>(node.position, Window::reaching(beta), depth.max(1), ply, false);
-        self.null_move_from = 0;
+        self.null_moves_from = None;
         Ok((verified? >= beta).then_some(score))
     }
 
@@ -92,24 +99,24 @@ impl Search<'_> {
     /// Idea: a good capture that beats the window by a margin in a much shallower search will very likely beat it in
     /// the full one. Source: Buro 1995, in the form of Stockfish's with captures only,
     /// <https://www.chessprogramming.org/ProbCut>. Gain: −16 ± 40.
-    pub(super) fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+    pub(super) fn probcut(&mut self, node: &Node, judgement: &Judgement) -> Result<Option<Score>, Aborted> {
         let goal = node.window.beta + params::probcut_margin()
-            - if node.improving { params::probcut_improving() } else { 0 };
+            - if judgement.improving { params::probcut_improving() } else { 0 };
         // A ply of the reduction is the capture itself.
         let worth = node.depth - (params::probcut_reduction() - 1);
         if !params::rule_probcut()
             || node.depth < params::probcut_depth()
             || node.excluded.is_some()
             || node.window.beta.is_decisive()
-            || node.entry.is_some_and(|entry| {
-                entry.depth >= worth && node.table_score < goal && entry.bound != Bound::Lower
+            || node.searched().is_some_and(|searched| {
+                searched.depth >= worth && searched.score < goal && searched.bound != Bound::Lower
             })
         {
             return Ok(None);
         }
         let position = node.position;
-        let threshold = (goal.value() - node.eval).max(1);
-        let mut picker = MovePicker::noisy(position, node.table_move, threshold);
+        let threshold = (goal.value() - judgement.eval).max(1);
+        let mut picker = MovePicker::noisy(position, node.first_move, threshold);
         let circumstances = self.circumstances(node.ply, Bitboard::EMPTY, CheckSquares::NONE);
         let closed = Window::reaching(goal).negated();
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
@@ -123,8 +130,8 @@ impl Search<'_> {
             }
             self.take_back();
             if score >= goal {
-                let finding = super::node::Finding { score, m: Some(m), count: 1 };
-                self.remember(&Node { depth: worth, ..*node }, &finding, Bound::Lower);
+                let finding = Finding { score, m: Some(m), count: 1 };
+                self.remember(node, worth, judgement.raw(), &finding, Bound::Lower);
                 let margin = goal.value() - node.window.beta.value();
                 return Ok(Some(if score.is_decisive() { score } else { score - margin }));
             }
@@ -139,19 +146,20 @@ impl Search<'_> {
 /// sacrifices are followed by quiet threats of it. Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
 /// Gain: +114 ± 42.
 #[inline]
-fn reverse_futility(node: &Node) -> Option<Score> {
-    let plies = WHOLE * node.depth - if node.improving { params::reverse_futility_improving() } else { 0 };
+fn reverse_futility(node: &Node, judgement: &Judgement) -> Option<Score> {
+    let plies =
+        WHOLE * node.depth - if judgement.improving { params::reverse_futility_improving() } else { 0 };
     let margin = params::percent(params::reverse_futility_margin(), plies);
     let beta = node.window.beta.value();
     let applies = params::rule_reverse_futility()
         && !node.was_pv
         && node.depth <= params::reverse_futility_depth()
         && !node.window.beta.is_loss()
-        && node.estimate - margin.max(params::reverse_futility_least()) >= beta
-        && node.table_move.is_none_or(|m| m.is_noisy())
-        && !fears_mate(node);
+        && judgement.estimate - margin.max(params::reverse_futility_least()) >= beta
+        && node.first_move.is_none_or(|m| m.is_noisy())
+        && !fears_mate(node, judgement.estimate);
     let caution = params::reverse_futility_caution();
-    applies.then(|| Score::centipawns((node.estimate + caution * beta) / (1 + caution)))
+    applies.then(|| Score::centipawns((judgement.estimate + caution * beta) / (1 + caution)))
 }
 
 /// Whether the side to move has more than pawns: without pieces zugzwang is too likely.
@@ -164,10 +172,10 @@ pub(super) fn has_pieces(node: &Node) -> bool {
 
 /// Whether a node so far above its window that someone may have sacrificed is threatened with mate.
 #[inline]
-fn fears_mate(node: &Node) -> bool {
+fn fears_mate(node: &Node, estimate: i32) -> bool {
     params::rule_mate_threat()
         && node.depth >= params::mate_threat_depth()
-        && node.estimate - node.window.beta.value() >= params::mate_threat_surplus()
+        && estimate - node.window.beta.value() >= params::mate_threat_surplus()
         && threatens_mate(node.position)
 }
 

@@ -1,5 +1,6 @@
 //! Quiescence: captures until the position is calm, so that the evaluation is asked about nothing that hangs.
 
+use super::lookup::refines;
 use super::node::Kind;
 use super::window::Window;
 use super::{Aborted, Search};
@@ -7,16 +8,23 @@ use crate::params;
 use crate::picker::{CheckSquares, MovePicker, Stage};
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::see;
-use crate::table::Entry;
+use crate::table::{Entry, Searched};
 use roque_chess::{Bitboard, Move, Position};
 
 /// What quiescence has found so far.
 struct Calm {
     best: Score,
     m: Option<Move>,
-    raw_eval: Option<i32>,
+    /// What it is worth to do nothing; none in check.
+    stand: Option<Stand>,
+}
+
+/// A position that need not be left by a capture.
+struct Stand {
+    /// The evaluation before any correction.
+    raw: i32,
     /// The evaluation plus all that a capture may be hoped to bring besides the man taken.
-    hope: Option<i32>,
+    hope: i32,
 }
 
 impl Search<'_> {
@@ -45,9 +53,9 @@ impl Search<'_> {
         if ply >= MAX_PLY - 1 {
             return Ok(self.static_score(position));
         }
-        let entry = self.shared.table.probe(position.key());
+        let entry = self.shared.table.probe(position.key()).map(|entry| entry.seen_from_root(ply));
         if !K::PV
-            && let Some(score) = usable_score(entry, window, ply)
+            && let Some(score) = usable_score(entry, window)
         {
             return Ok(score);
         }
@@ -74,7 +82,7 @@ impl Search<'_> {
     fn stand_pat(&mut self, position: &Position, entry: Option<Entry>, ply: usize) -> Calm {
         if position.is_check() {
             self.frame_mut(ply).eval = None;
-            return Calm { best: Score::mated_in_plies(ply), m: None, raw_eval: None, hope: None };
+            return Calm { best: Score::mated_in_plies(ply), m: None, stand: None };
         }
         let known = entry.and_then(|entry| entry.eval);
         let raw = known.unwrap_or_else(|| self.evaluate(position));
@@ -82,19 +90,14 @@ impl Search<'_> {
         let eval = self.corrected(position, raw, &index);
         self.frame_mut(ply).eval = Some(eval);
         let mut best = Score::centipawns(eval);
-        if let Some(entry) = entry {
-            let score = entry.score.seen_from_root(ply);
-            let better = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score > best,
-                Bound::Upper => score < best,
-            };
-            if better && !score.is_decisive() {
-                best = score;
-            }
+        if let Some(Searched { score, bound, .. }) = entry.and_then(|entry| entry.searched)
+            && refines(score, bound, eval)
+            && !score.is_decisive()
+        {
+            best = score;
         }
-        let hope = Some(eval + params::quiescence_futility());
-        Calm { best, m: None, raw_eval: Some(raw), hope }
+        let hope = eval + params::quiescence_futility();
+        Calm { best, m: None, stand: Some(Stand { raw, hope }) }
     }
 
     fn captures<K: Kind>(
@@ -121,8 +124,8 @@ impl Search<'_> {
                 if quiets > params::quiescence_evasions() {
                     break;
                 }
-                if let Some(hope) = calm.hope
-                    && is_futile(position, m, hope, window.alpha, &mut calm.best)
+                if let Some(stand) = &calm.stand
+                    && is_futile(position, m, stand.hope, window.alpha, &mut calm.best)
                 {
                     continue;
                 }
@@ -150,20 +153,18 @@ impl Search<'_> {
     fn remember_calm(&self, position: &Position, calm: &Calm, (bound, was_pv): (Bound, bool), ply: usize) {
         let entry = Entry {
             m: calm.m,
-            score: calm.best.seen_from_node(ply),
-            eval: calm.raw_eval,
-            depth: 0,
-            bound,
+            eval: calm.stand.as_ref().map(|stand| stand.raw),
             was_pv,
+            searched: Some(Searched { score: calm.best, depth: 0, bound }),
         };
-        self.shared.table.store(position.key(), entry);
+        self.shared.table.store(position.key(), entry.seen_from_node(ply));
     }
 }
 
-fn usable_score(entry: Option<Entry>, window: Window, ply: usize) -> Option<Score> {
-    let entry = entry.filter(|entry| entry.depth >= 0 && params::rule_table_cutoff())?;
-    let score = entry.score.seen_from_root(ply);
-    window.is_answered_by(score, entry.bound).then_some(score)
+/// What the table knows, where that is all the window asks.
+fn usable_score(entry: Option<Entry>, window: Window) -> Option<Score> {
+    let Searched { score, bound, .. } = entry?.searched?;
+    (params::rule_table_cutoff() && window.is_answered_by(score, bound)).then_some(score)
 }
 
 /// Whether a capture cannot reach the window even if nothing is taken back, or does not win what is missing.

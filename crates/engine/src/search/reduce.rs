@@ -45,17 +45,18 @@ impl Search<'_> {
         let mut reduction = self.reductions.base(node.depth, count);
         if node.was_pv {
             reduction -= params::reduction_was_pv();
-            let better = node.table_score > node.window.alpha
-                && node.entry.is_some_and(|entry| entry.bound != Bound::Upper);
-            reduction -= if better { params::reduction_promising() } else { 0 };
+            let promising = node
+                .searched()
+                .is_some_and(|searched| searched.score > node.window.alpha && searched.bound != Bound::Upper);
+            reduction -= if promising { params::reduction_promising() } else { 0 };
         }
         if node.cut_node {
             reduction += params::reduction_cut_node();
         }
-        if !node.improving {
+        if !node.improving() {
             reduction += params::reduction_not_improving();
         }
-        if node.table_move.is_some_and(|m| m.is_noisy()) {
+        if node.first_move.is_some_and(|m| m.is_noisy()) {
             reduction += params::reduction_noisy_table_move();
         }
         if self.frame(node.ply + 1).cutoffs > params::reduction_cutoffs_many() {

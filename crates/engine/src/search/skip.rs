@@ -36,7 +36,7 @@ impl Search<'_> {
         }
         late_moves(node, best, picker);
         let base = self.reductions.base(node.depth, best.count);
-        let worse = if node.improving { 0 } else { params::skip_not_improving() };
+        let worse = if node.improving() { 0 } else { params::skip_not_improving() };
         let reduced = (node.depth - 1 - (base + worse) / PLY).max(0);
         let checks = checks.contains(node.position, m);
         if m.is_noisy() {
@@ -60,7 +60,7 @@ fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
     let many =
         params::late_moves_base() + params::percent(node.depth * node.depth, params::late_moves_slope());
     let enough =
-        if node.improving { many } else { params::percent(many, params::late_moves_not_improving()) };
+        if node.improving() { many } else { params::percent(many, params::late_moves_not_improving()) };
     if params::rule_late_moves() && best.count > enough {
         picker.skip_quiets();
     }
@@ -72,13 +72,13 @@ fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
 /// <https://www.chessprogramming.org/Futility_Pruning>. Gain: +38 ± 39.
 #[inline]
 fn futility(node: &Node, history: i32, reduced: i32) -> bool {
+    let Some(judgement) = &node.judgement else { return false };
     let margin =
         params::futility_base() + params::futility_slope() * reduced + history / params::futility_history();
     params::rule_futility()
-        && !node.in_check
         && reduced <= params::futility_depth()
         && !node.window.alpha.is_decisive()
-        && node.eval + margin <= node.window.alpha.value()
+        && judgement.eval + margin <= node.window.alpha.value()
 }
 
 /// History pruning.
@@ -112,14 +112,14 @@ fn losing_check(node: &Node, m: Move) -> bool {
 /// Futility of captures: even with what it takes a move does not come near the window.
 #[inline]
 fn futile_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
+    let Some(judgement) = &node.judgement else { return false };
     let margin = params::futile_capture_base()
         + params::futile_capture_slope() * reduced
         + history / params::futile_capture_history();
     params::rule_futility()
-        && !node.in_check
         && reduced <= params::futile_capture_depth()
         && !node.window.alpha.is_decisive()
-        && node.eval + see::gain(node.position, m) + margin <= node.window.alpha.value()
+        && judgement.eval + see::gain(node.position, m) + margin <= node.window.alpha.value()
 }
 
 /// Captures that lose material.
