@@ -47,7 +47,7 @@ mod threads;
 mod time;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BENCH_SIGNATURE, BenchResult, BenchStep, bench};
-pub use choice::{Evaluation, ParseEvaluationError};
+pub use choice::{Evaluation, NamedNetwork, ParseEvaluationError};
 pub use engine::{Engine, EngineConfig};
 pub use evaluator::{Changes, EvaluatorFactory, SearchEvaluator};
 pub use learned::Learned;
