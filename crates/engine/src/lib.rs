@@ -22,6 +22,7 @@
 //! tuner could move are in `params`. What each rule is worth: docs/search.md.
 
 mod bench;
+mod checks;
 mod choice;
 mod cuckoo;
 mod engine;

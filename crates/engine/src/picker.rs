@@ -1,10 +1,11 @@
 //! The staged move picker: the likeliest moves first, and nothing generated before it is needed.
 
+use crate::checks::CheckSquares;
 use crate::history::{CaptureHistory, ContinuationHistory, PawnHistory, PieceTo, QuietHistory};
 use crate::params;
 use crate::see;
 use arrayvec::ArrayVec;
-use roque_chess::{Bitboard, Move, MoveKinds, MoveList, Position, Role, Square, attacks};
+use roque_chess::{Bitboard, Move, MoveKinds, MoveList, Position, Role};
 
 /// What the picker is about to hand out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -268,76 +269,6 @@ impl MovePicker {
     }
 }
 
-/// From where each kind of man would check the enemy king.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CheckSquares {
-    diagonal: Bitboard,
-    straight: Bitboard,
-    knight: Bitboard,
-    pawn: Bitboard,
-    /// Own men that uncover a check when they step aside.
-    uncovering: Bitboard,
-    king: Square,
-}
-
-impl CheckSquares {
-    /// Not looked at yet.
-    pub(crate) const NONE: Self = Self {
-        diagonal: Bitboard::EMPTY,
-        straight: Bitboard::EMPTY,
-        knight: Bitboard::EMPTY,
-        pawn: Bitboard::EMPTY,
-        uncovering: Bitboard::EMPTY,
-        king: Square::A1,
-    };
-
-    #[inline]
-    pub(crate) fn new(position: &Position) -> Self {
-        let us = position.side_to_move();
-        let king = position.king(!us);
-        let occupied = position.board().occupied();
-        Self {
-            diagonal: attacks::bishop(king, occupied),
-            straight: attacks::rook(king, occupied),
-            knight: attacks::knight(king),
-            pawn: attacks::pawn(!us, king),
-            uncovering: uncovering(position, king),
-            king,
-        }
-    }
-
-    /// Whether a move gives check (castling and odd cases of en passant and promotion aside).
-    #[inline]
-    pub(crate) fn contains(&self, position: &Position, m: Move) -> bool {
-        let squares = match position.board().role_at(m.from()) {
-            Some(Role::Pawn) => self.pawn,
-            Some(Role::Knight) => self.knight,
-            Some(Role::Bishop) => self.diagonal,
-            Some(Role::Rook) => self.straight,
-            Some(Role::Queen) => self.diagonal | self.straight,
-            Some(Role::King) | None => Bitboard::EMPTY,
-        };
-        squares.contains(m.to())
-            || self.uncovering.contains(m.from()) && !attacks::line(self.king, m.from()).contains(m.to())
-    }
-}
-
-fn uncovering(position: &Position, king: Square) -> Bitboard {
-    let board = position.board();
-    let (own, occupied) = (board.color(position.side_to_move()), board.occupied());
-    let snipers = own
-        & ((attacks::bishop_rays(king) & board.diagonal_sliders())
-            | (attacks::rook_rays(king) & board.straight_sliders()));
-    let mut men = Bitboard::EMPTY;
-    for sniper in snipers {
-        let shield = attacks::between(king, sniper) & occupied;
-        if !shield.more_than_one() {
-            men |= shield & own;
-        }
-    }
-    men
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -372,17 +303,6 @@ mod tests {
                 }
                 picked.sort_unstable();
                 assert_eq!(picked, legal, "{fen}");
-            }
-        }
-    }
-
-    #[test]
-    fn checks_are_foretold() {
-        for fen in POSITIONS {
-            let position: Position = fen.parse().unwrap();
-            let checks = CheckSquares::new(&position);
-            for m in position.legal_moves().into_iter().filter(|m| !m.is_noisy() && !m.is_castling()) {
-                assert_eq!(checks.contains(&position, m), position.after(m).is_check(), "{fen}: {m}");
             }
         }
     }

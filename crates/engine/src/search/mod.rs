@@ -1,5 +1,5 @@
-//! The search of one thread. Reading order: `deepening` (iterations and windows), `node` (the recipe of one node),
-//! the rules it calls (`lookup`, `prune`, `skip`, `extend`, `reduce`), `quiescence`, `learn`, and `draws`.
+//! The search of one thread. Reading order: `deepening` (iterations), `window`, `node` (the recipe of one node),
+//! what it calls (`lookup`, `judge`, `prune`, `skip`, `extend`, `reduce`), `quiescence`, `learn`, and `draws`.
 //!
 //! Gains are what 240 games at 2,000 nodes a move lose without the rule, in Elo; `docs/search.md` says how they were
 //! measured and what such a figure can and cannot tell.
@@ -21,13 +21,14 @@ mod window;
 pub(crate) use draws::Line;
 pub(crate) use root::{RootMove, RootMoves};
 
+use crate::checks::CheckSquares;
 use crate::evaluator::{Changes, SearchEvaluator};
 use crate::history::{CorrectionIndex, Corrections, ExtraKeys, PieceTo};
 use crate::level::Noise;
 use crate::limits::Limits;
 use crate::parameter::ParameterSet;
 use crate::params;
-use crate::picker::{CONTINUATIONS, CheckSquares, Circumstances, MoveHistories};
+use crate::picker::{CONTINUATIONS, Circumstances, MoveHistories};
 use crate::report::SearchHandler;
 use crate::score::{MAX_PLY, Score};
 use crate::signal::SearchSignal;
@@ -130,11 +131,11 @@ const NO_FRAME: Frame = Frame {
 const MOST: i32 = 15_000;
 
 /// With less time than this the clock is looked at more often.
-const HURRY: Duration = Duration::from_millis(10);
+pub(crate) const HURRY: Duration = Duration::from_millis(10);
 /// How many nodes are searched between two looks at the clock: a fraction of a millisecond's work.
-const BATCH: u64 = 512;
+pub(crate) const BATCH: u64 = 512;
 /// The same in a hurry.
-const SMALL_BATCH: u64 = 32;
+pub(crate) const SMALL_BATCH: u64 = 32;
 
 /// Frames before the root, so that looking back needs no test.
 const BEFORE_ROOT: usize = CONTINUATIONS[3];

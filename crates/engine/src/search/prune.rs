@@ -4,10 +4,11 @@ use super::judge::Judgement;
 use super::node::{Finding, Node, Scout};
 use super::window::Window;
 use super::{Aborted, Search};
+use crate::checks::CheckSquares;
 use crate::evaluator::Changes;
 use crate::history::PieceTo;
 use crate::params::{self, WHOLE};
-use crate::picker::{CheckSquares, MovePicker, Stage};
+use crate::picker::{MovePicker, Stage};
 use crate::score::{Bound, Score};
 use roque_chess::{Bitboard, Position, Role};
 

@@ -4,8 +4,9 @@ use super::Search;
 use super::node::{Finding, Node};
 use super::prune::has_pieces;
 use super::reduce::PLY;
+use crate::checks::CheckSquares;
 use crate::params;
-use crate::picker::{CheckSquares, Circumstances, MovePicker};
+use crate::picker::{Circumstances, MovePicker};
 use crate::see;
 use roque_chess::{Move, Position};
 
