@@ -197,6 +197,15 @@ mod tests {
             assert!(pair[0].elo < pair[1].elo && pair[0].nodes < pair[1].nodes, "{}", pair[1].elo);
             assert!(pair[0].noise >= pair[1].noise, "{}", pair[1].elo);
         }
+        let (weakest, strongest) = (&LADDER[0], &LADDER[LADDER.len() - 1]);
+        let claim = format!(
+            "from {} at {} to {},000 at {}",
+            weakest.nodes,
+            weakest.elo,
+            strongest.nodes / 1000,
+            strongest.elo
+        );
+        assert!(include_str!("../../../docs/levels.md").contains(&claim), "docs/levels.md: {claim}");
         for rung in LADDER {
             assert_eq!(on_the_ladder(rung.elo.into()), (rung.nodes, rung.noise));
         }

@@ -25,6 +25,8 @@ mod bench;
 mod checks;
 mod choice;
 mod cuckoo;
+#[cfg(test)]
+mod documents;
 mod engine;
 mod evaluator;
 mod history;

@@ -22,12 +22,12 @@ pub(crate) struct TimeBudget {
 // What follows keeps a clock from falling. Games on a calm machine cannot measure it, so these are no parameters.
 
 /// No search is planned shorter than this while the clock allows it.
-const LEAST: Duration = Duration::from_millis(1);
+pub(crate) const LEAST: Duration = Duration::from_millis(1);
 /// Short of time, the plan may shrink to one in so many of what is left and no further; small enough that an emptying
 /// clock fills again.
-const SHARE_IN_NEED: u32 = 80;
+pub(crate) const SHARE_IN_NEED: u32 = 80;
 /// The shortest plan of all: enough for a look at each move.
-const INSTANT: Duration = Duration::from_micros(20);
+pub(crate) const INSTANT: Duration = Duration::from_micros(20);
 
 /// A single move may be delayed by so many times the usual lag.
 const HICCUP: f64 = 2.0;
@@ -187,6 +187,9 @@ mod tests {
                         let usable = Duration::from_millis(remaining.saturating_sub(overhead));
                         let in_need = Duration::from_millis(remaining) / 4;
                         let most = usable.max(in_need).max(INSTANT);
+                        assert!(hard <= most, "{remaining}+{increment}/{moves_to_go:?}: {budget:?}");
+                        let share = if moves_to_go == Some(1) { HARD_MOST_LAST } else { HARD_MOST };
+                        let most = Duration::from_millis(remaining).mul_f64(share).max(INSTANT);
                         assert!(hard <= most, "{remaining}+{increment}/{moves_to_go:?}: {budget:?}");
                     }
                 }
