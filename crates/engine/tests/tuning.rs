@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use roque_chess::Position;
-use roque_engine::{Engine, EngineConfig, Limits, ParameterError, SearchRequest, SearchSignal};
+use roque_engine::{
+    BENCH_POSITIONS, Engine, EngineConfig, Limits, PARAMETERS, ParameterError, ParameterKind, SearchRequest,
+    SearchSignal,
+};
 use std::thread;
 
 fn nodes(engine: &mut Engine) -> u64 {
@@ -51,4 +54,28 @@ fn what_cannot_be_set_changes_nothing() {
         Err(ParameterError::Unacceptable { name: "aspiration_width", .. })
     ));
     assert_eq!(*engine.parameters(), before);
+}
+
+#[test]
+fn a_search_survives_the_ends_of_every_range() {
+    let mut changes = vec![Vec::new(); 3];
+    for parameter in PARAMETERS {
+        match parameter.kind {
+            ParameterKind::Switch { .. } => changes[2].push((parameter.name, 0)),
+            ParameterKind::Number { lowest, highest, .. } => {
+                changes[0].push((parameter.name, lowest));
+                changes[1].push((parameter.name, highest));
+            }
+        }
+    }
+    for changes in changes {
+        let mut engine = engine(&changes);
+        for fen in BENCH_POSITIONS {
+            let root: Position = fen.parse().unwrap();
+            let request = SearchRequest::new(root, Limits::nodes(3_000));
+            let answer = engine.search(&request, &SearchSignal::new(), &mut ());
+            assert_eq!(answer.best.is_some(), !root.legal_moves().is_empty(), "{fen}");
+            assert!(answer.best.is_none_or(|m| root.is_legal(m)), "{fen}");
+        }
+    }
 }
