@@ -3,6 +3,7 @@
 use crate::evaluator::EvaluatorFactory;
 use crate::level::{self, Level};
 use crate::limits::Limits;
+use crate::parameter::{ParameterError, ParameterSet};
 use crate::ponder::PonderHit;
 use crate::report::{BestMove, Report, SearchHandler};
 use crate::request::{SearchRequest, Strength};
@@ -40,6 +41,7 @@ pub struct Engine {
     /// One for each thread.
     memories: Vec<Memory>,
     tables: Option<Arc<dyn EndgameTables>>,
+    parameters: ParameterSet,
     /// How the memory was filled: judgements of one level are no use to another.
     last_strength: (Strength, u64),
     /// Nothing has been searched since the memory was emptied.
@@ -55,6 +57,7 @@ impl Engine {
             factory: EvaluatorFactory::default(),
             memories: Vec::new(),
             tables: None,
+            parameters: ParameterSet::default(),
             last_strength: (Strength::Full, 0),
             is_empty: true,
         };
@@ -85,6 +88,7 @@ impl Engine {
     }
 
     fn think(&mut self, request: &SearchRequest, signal: &StopSignal, listener: &mut Listener) -> BestMove {
+        let _installed = self.parameters.install();
         let position = request.position;
         let mut root_moves = self.root_moves(request);
         if root_moves.is_empty() {
@@ -114,6 +118,7 @@ impl Engine {
             threads: self.memories.len(),
             node_limit: least(request.limits.nodes, level.map(|level| level.nodes)),
             noise: level.and_then(|level| level.noise()),
+            parameters: &self.parameters,
         };
         let opinions = threads::search(&shared, &mut self.memories, &start, listener);
         let elected = if request.multipv > 1 { opinions.first() } else { threads::elect(&opinions) };
@@ -180,6 +185,26 @@ impl Engine {
     /// Looks up endgames from now on, or no longer.
     pub fn set_tables(&mut self, tables: Option<Arc<dyn EndgameTables>>) {
         self.tables = tables;
+    }
+
+    /// Changes one parameter of this engine's searches from now on. What was learnt with the old value is kept.
+    ///
+    /// # Errors
+    /// If there is no parameter of that name, if the value is out of its range, or if parameters are constants in
+    /// this build.
+    pub fn set_parameter(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
+        self.parameters.set(name, value)
+    }
+
+    /// Searches with these parameters from now on.
+    pub fn set_parameters(&mut self, parameters: ParameterSet) {
+        self.parameters = parameters;
+    }
+
+    /// What this engine searches with.
+    #[must_use]
+    pub fn parameters(&self) -> &ParameterSet {
+        &self.parameters
     }
 }
 
