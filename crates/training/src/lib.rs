@@ -5,9 +5,10 @@
 //! to skip is decided there, at load time, so the files keep everything.
 //!
 //! ```
-//! use roque_training::{Filter, GameRecord, GameResult, samples};
+//! use roque_training::{Filter, GameRecord, GameResult, Origin, samples};
 //!
-//! let game = GameRecord { id: 1, start: Default::default(), moves: Vec::new(), result: GameResult::Draw };
+//! let start = Default::default();
+//! let game = GameRecord { id: 1, start, origin: Origin::RandomMoves, moves: Vec::new(), result: GameResult::Draw };
 //! assert_eq!(samples(&game, Filter::default()).count(), 0);
 //! ```
 //!
@@ -24,6 +25,11 @@ mod samples;
 pub mod selfplay;
 pub mod tune;
 
-pub use file::{Found, GameFileError, GameReader, GameWriter, for_each_game};
-pub use record::{DECISIVE, GameRecord, GameResult, HEADER_BYTES, MOVE_BYTES, ParseGameError, ScoredMove};
+pub use file::{
+    Damage, Found, GameFileError, GameReader, GameWriter, Part, Repaired, Settings, SettingsDifference,
+    for_each_game, repair,
+};
+pub use record::{
+    DECISIVE, GameRecord, GameResult, HEADER_BYTES, MOVE_BYTES, Origin, ParseGameError, ScoredMove,
+};
 pub use samples::{Filter, Sample, is_held_out, samples};

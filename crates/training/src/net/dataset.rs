@@ -2,7 +2,7 @@
 
 use super::foresight::Foresight;
 use super::position::PackedPosition;
-use crate::{Filter, GameFileError, for_each_game, is_held_out, samples};
+use crate::{Damage, Filter, GameFileError, for_each_game, is_held_out, samples};
 use std::path::Path;
 
 /// What a run works on.
@@ -17,16 +17,16 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Adds the positions of a game file that pass the filter, labelled with foresight.
+    /// Adds the positions of a game file that pass the filter, labelled with foresight; returns what could not be read.
     ///
     /// # Errors
-    /// When the file cannot be read or a block is damaged.
+    /// When the file cannot be read at all.
     pub fn add_file(
         &mut self,
         path: &Path,
         filter: Filter,
         foresight: Foresight,
-    ) -> Result<(), GameFileError> {
+    ) -> Result<Vec<Damage>, GameFileError> {
         for_each_game(path, |mut game| {
             self.games += 1;
             foresight.apply(&mut game);

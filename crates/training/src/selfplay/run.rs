@@ -21,7 +21,7 @@ pub struct Progress {
 }
 
 /// What a run has done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// What was written.
     pub progress: Progress,
@@ -34,7 +34,7 @@ pub struct Summary {
 /// Plays the games `0..games` of the seed that the file does not have yet, until told to stop.
 ///
 /// # Errors
-/// When the file cannot be written or is no game file.
+/// When the file cannot be written, is no game file, or was begun with other settings.
 pub fn generate(
     path: &Path,
     games: u32,
@@ -43,7 +43,7 @@ pub fn generate(
     mut progress: impl FnMut(Progress),
 ) -> Result<Summary, GameFileError> {
     let mut done = HashSet::new();
-    let (mut writer, found) = GameWriter::append(path, |game| {
+    let (mut writer, found) = GameWriter::append(path, &options.settings(), |game| {
         if game.id >> 32 == u64::from(options.seed) {
             done.insert(game.id as u32);
         }

@@ -124,7 +124,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let foresight = args.foresight()?;
     let mut data = Dataset::default();
     for file in &args.files {
-        data.add_file(file, Filter::default(), foresight)?;
+        let damages = data.add_file(file, Filter::default(), foresight)?;
+        super::tell_damages(damages.iter().map(|damage| (file, damage)));
     }
     if data.training.is_empty() || data.held_out.is_empty() {
         bail!("{} games are too few to learn from: no position is left to learn or to test", data.games);

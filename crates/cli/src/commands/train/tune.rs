@@ -5,8 +5,9 @@ use crate::commands::judge::weight_table;
 use anyhow::{Context, bail, ensure};
 use roque_evaluation::Classical;
 use roque_evaluation::classical::{WEIGHTS, WeightTable};
+use roque_training::collection::Collection;
 use roque_training::tune::{self, Dataset, TuneOptions, Weights, fit_slope, mean_loss, weight_source};
-use roque_training::{Filter, GameRecord, collection, is_held_out, samples};
+use roque_training::{Filter, GameRecord, is_held_out, samples};
 use std::path::PathBuf;
 
 /// Fits the weights of the `classical` evaluation to games
@@ -65,7 +66,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     }
     let start = args.from.as_deref().map_or(Ok(WEIGHTS), weight_table)?;
     let signal = interrupt::signal()?;
-    let games = collection::load_all(&args.files)?;
+    let Collection { games, damages, .. } = Collection::load(&args.files)?;
+    super::tell_damages(damages.iter().map(|(path, damage)| (path, damage)));
     let slope = slope(&games);
     let (training, held_out) = datasets(&games, start, slope, args.result_share);
     if training.is_empty() || held_out.is_empty() {
