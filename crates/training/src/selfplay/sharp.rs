@@ -3,15 +3,14 @@
 //! The label of a short search is least true where it matters most: where tactics overturn the standing judgement, and
 //! where a king is open. There the search goes on with more nodes, and its deeper verdict is recorded and played.
 
-use roque_chess::{Bitboard, Color, Position, Role, Square, attacks};
+use crate::exposure::has_open_king;
+use roque_chess::Position;
 use std::num::NonZeroU64;
 
 /// Centipawns between standing judgement and search from which a position counts as sharp.
 const DISAGREEMENT: i32 = 150;
 /// Beyond this a game is decided, and more thought would be wasted.
 const DECIDED: i32 = 1000;
-/// Men besides king and pawns that make an open king dangerous.
-const ATTACKERS: usize = 3;
 
 /// Nodes for sharp positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,24 +37,7 @@ pub(super) fn is_sharp(position: &Position, standing: Option<i32>, score: i32) -
         return false;
     }
     let disagrees = standing.is_some_and(|standing| (standing - score).abs() >= DISAGREEMENT);
-    disagrees || Color::ALL.into_iter().any(|side| is_open(position, side))
-}
-
-/// Whether a king stands without pawns around it against a queen and two more pieces.
-fn is_open(position: &Position, side: Color) -> bool {
-    let board = position.board();
-    let enemy = !side;
-    let pawns_and_king = board.pieces(enemy, Role::Pawn) | board.pieces(enemy, Role::King);
-    let attackers = (board.color(enemy) - pawns_and_king).len();
-    board.pieces(enemy, Role::Queen).any()
-        && attackers >= ATTACKERS
-        && (shelter(position.king(side), side) & board.pieces(side, Role::Pawn)).is_empty()
-}
-
-/// The squares around a king, and those one rank further forward: where its pawns protect it.
-pub(super) fn shelter(king: Square, side: Color) -> Bitboard {
-    let around = attacks::king(king);
-    around | side.pick(around.up(), around.down())
+    disagrees || has_open_king(position)
 }
 
 #[cfg(test)]
@@ -75,7 +57,5 @@ mod tests {
         assert!(!is_sharp(&start, None, 200));
         let open = position("r2q1rk1/ppp2n2/3b4/8/8/2N2N2/PPP2PPP/R2Q1RK1 w - - 0 20");
         assert!(is_sharp(&open, Some(0), 0));
-        let few = position("6k1/ppp5/8/8/8/8/PPP2PPP/3Q2K1 w - - 0 30");
-        assert!(!is_sharp(&few, Some(500), 500));
     }
 }

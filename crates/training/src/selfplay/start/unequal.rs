@@ -6,7 +6,7 @@
 
 use super::book::OpeningBook;
 use super::opening::random_opening;
-use crate::selfplay::sharp::shelter;
+use crate::exposure::shelter;
 use roque_chess::{Board, Color, Position, Role, Square};
 use roque_game::Random;
 
