@@ -120,9 +120,17 @@ impl Engine {
             noise: level.and_then(|level| level.noise()),
             parameters: &self.parameters,
         };
-        let opinions = threads::search(&shared, &mut self.memories, &start, listener);
+        let opinions = threads::search(&shared, &mut self.memories, start, listener);
         let elected = if request.multipv > 1 { opinions.first() } else { threads::elect(&opinions) };
         conclude(&shared, &position, elected, listener)
+    }
+
+    /// What the evaluation alone says about a position, in centipawns for the side to move; `None` in check, where it
+    /// is never asked.
+    pub fn standing_judgement(&mut self, position: &Position) -> Option<i32> {
+        let memory = self.memories.first_mut().filter(|_| !position.is_check())?;
+        memory.evaluator.reset(position);
+        Some(memory.evaluator.evaluate(position))
     }
 
     /// Forgets what was thought at another level.
@@ -219,6 +227,10 @@ struct Listener<'a> {
 }
 
 impl SearchHandler for Listener<'_> {
+    fn listens(&self) -> bool {
+        self.handler.listens()
+    }
+
     fn report(&mut self, report: &Report) {
         debug_assert!(!report.pv.is_empty());
         if report.multipv == 1 {
@@ -244,7 +256,7 @@ fn conclude(
         return BestMove { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes };
     };
     debug_assert!(is_playable(position, &best.pv), "{position}: {:?}", best.pv);
-    if listener.told.as_ref().and_then(|line| line.first()) != Some(&best.m) {
+    if listener.listens() && listener.told.as_ref().and_then(|line| line.first()) != Some(&best.m) {
         listener.report(&Report {
             depth: opinion.depth.max(1),
             seldepth: best.seldepth as u32,

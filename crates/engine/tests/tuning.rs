@@ -5,7 +5,6 @@
 use roque_chess::Position;
 use roque_engine::{
     BENCH_POSITIONS, Engine, EngineConfig, Limits, PARAMETERS, ParameterError, ParameterKind, SearchRequest,
-    SearchSignal,
 };
 use std::thread;
 
@@ -13,7 +12,7 @@ fn nodes(engine: &mut Engine) -> u64 {
     engine.clear();
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let request = SearchRequest::new(fen.parse::<Position>().unwrap(), Limits::depth(9));
-    engine.search(&request, &SearchSignal::new(), &mut ()).nodes
+    engine.search(&request, &roque_game::StopSignal::new(), &mut ()).nodes
 }
 
 fn engine(changes: &[(&str, i32)]) -> Engine {
@@ -73,7 +72,7 @@ fn a_search_survives_the_ends_of_every_range() {
         for fen in BENCH_POSITIONS {
             let root: Position = fen.parse().unwrap();
             let request = SearchRequest::new(root, Limits::nodes(3_000));
-            let answer = engine.search(&request, &SearchSignal::new(), &mut ());
+            let answer = engine.search(&request, &roque_game::StopSignal::new(), &mut ());
             assert_eq!(answer.best.is_some(), !root.legal_moves().is_empty(), "{fen}");
             assert!(answer.best.is_none_or(|m| root.is_legal(m)), "{fen}");
         }

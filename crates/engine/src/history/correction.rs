@@ -93,6 +93,14 @@ impl Corrections {
         }
     }
 
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        for table in [&mut self.pawns, &mut self.minor, &mut self.white, &mut self.black] {
+            table.as_flattened_mut().fill(Learned::default());
+        }
+        self.moves.as_flattened_mut().fill(Learned::default());
+    }
+
     /// `last_two` are the descriptions of the last move and the one before.
     #[inline]
     pub(crate) fn index(

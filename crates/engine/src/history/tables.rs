@@ -26,6 +26,11 @@ impl QuietHistory {
         Self(vec![[[Learned::default(); DANGERS]; SQUARE_PAIRS]; 2])
     }
 
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().as_flattened_mut().fill(Learned::default());
+    }
+
     #[inline]
     fn place(m: Move, threats: Bitboard) -> (usize, usize) {
         let danger = usize::from(threats.contains(m.from())) << 1 | usize::from(threats.contains(m.to()));
@@ -56,6 +61,11 @@ pub(crate) struct CaptureHistory(Vec<[Learned<CAPTURE>; PRIZES]>);
 impl CaptureHistory {
     pub(crate) fn new() -> Self {
         Self(vec![[Learned::default(); PRIZES]; PieceTo::COUNT])
+    }
+
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().fill(Learned::default());
     }
 
     #[inline]
@@ -94,6 +104,11 @@ impl ContinuationHistory {
         Self(vec![[Learned::default(); PieceTo::COUNT]; PieceTo::COUNT + 1])
     }
 
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().fill(Learned::default());
+    }
+
     #[inline]
     pub(crate) fn value(&self, earlier: PieceTo, now: PieceTo) -> i32 {
         self.0[earlier.index()][now.index()].value()
@@ -119,6 +134,11 @@ impl PawnHistory {
 
     pub(crate) fn new() -> Self {
         Self(vec![[Learned::default(); PieceTo::COUNT]; Self::STRUCTURES])
+    }
+
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().fill(Learned::default());
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Iterative deepening: every depth in turn, each with a narrow window around what the last one found.
 
 use super::window::Window;
-use super::{Aborted, Search};
+use super::{Aborted, Search, Workspace};
 use crate::params;
 use crate::report::Report;
 use crate::score::{Bound, MAX_PLY, Score};
@@ -103,13 +103,18 @@ impl Search<'_> {
     }
 
     fn report_fail(&mut self, bound: Bound) {
-        if self.root.index == 0 && self.shared.elapsed() >= DETAILS_AFTER {
+        if self.root.index == 0 && self.is_heard() && self.shared.elapsed() >= DETAILS_AFTER {
             self.tell(0, bound);
         }
     }
 
+    /// Whether somebody listens to this thread: clocks and tables are not looked at for nobody.
+    fn is_heard(&self) -> bool {
+        self.handler.as_ref().is_some_and(|handler| handler.listens())
+    }
+
     fn tell(&mut self, index: usize, bound: Bound) {
-        if self.handler.is_none() {
+        if !self.is_heard() {
             return;
         }
         let report = self.line_report(index, bound);
@@ -123,6 +128,7 @@ impl Search<'_> {
         let shared = self.shared;
         let number = self.root.index + count as usize;
         if let Some(handler) = &mut self.handler
+            && handler.listens()
             && shared.elapsed() >= DETAILS_AFTER
         {
             handler.current_move(self.root_depth as u32, m, number);
@@ -180,6 +186,7 @@ impl Search<'_> {
     }
 
     pub(crate) fn into_result(self) -> (Vec<super::RootMove>, u32) {
+        self.memory.workspace = Workspace { frames: self.frames, pv: self.pv };
         (self.root.moves, self.completed_depth)
     }
 }

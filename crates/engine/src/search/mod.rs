@@ -84,17 +84,44 @@ pub(crate) struct Memory {
     pub(crate) evaluator: Box<dyn SearchEvaluator>,
     pub(crate) histories: MoveHistories,
     pub(crate) corrections: Corrections,
+    workspace: Workspace,
+}
+
+/// The vectors of a search, kept for the next one: short searches would spend their time on asking for memory.
+#[derive(Default)]
+struct Workspace {
+    frames: Vec<Frame>,
+    pv: Vec<ArrayVec<Move, { MAX_PLY + 1 }>>,
+}
+
+impl Workspace {
+    /// As good as new. A search that was cut short by a fault has taken its vectors with it.
+    fn cleaned(mut self) -> Self {
+        self.frames.clear();
+        self.frames.resize(BEFORE_ROOT + MAX_PLY + BELOW_LEAVES, NO_FRAME);
+        self.pv.iter_mut().for_each(ArrayVec::clear);
+        self.pv.resize_with(MAX_PLY + 2, ArrayVec::new);
+        self
+    }
 }
 
 impl Memory {
     pub(crate) fn new(evaluator: Box<dyn SearchEvaluator>) -> Self {
-        Self { evaluator, histories: MoveHistories::new(), corrections: Corrections::new() }
+        Self {
+            evaluator,
+            histories: MoveHistories::new(),
+            corrections: Corrections::new(),
+            workspace: Workspace::default(),
+        }
     }
 
     pub(crate) fn clear(&mut self) {
         self.evaluator.clear();
-        self.histories = MoveHistories::new();
-        self.corrections = Corrections::new();
+        self.histories.quiet.clear();
+        self.histories.capture.clear();
+        self.histories.continuation.clear();
+        self.histories.pawn.clear();
+        self.corrections.clear();
     }
 }
 
@@ -174,6 +201,7 @@ impl<'a> Search<'a> {
         line: Line,
         handler: Option<&'a mut (dyn SearchHandler + 'a)>,
     ) -> Self {
+        let Workspace { frames, pv } = std::mem::take(&mut memory.workspace).cleaned();
         Self {
             shared,
             memory,
@@ -181,8 +209,8 @@ impl<'a> Search<'a> {
             handler,
             root,
             line,
-            frames: vec![NO_FRAME; BEFORE_ROOT + MAX_PLY + BELOW_LEAVES],
-            pv: vec![ArrayVec::new(); MAX_PLY + 2],
+            frames,
+            pv,
             nodes: 0,
             nodes_told: 0,
             batch: if shared.budget.hard.is_some_and(|hard| hard < HURRY) { SMALL_BATCH } else { BATCH },
