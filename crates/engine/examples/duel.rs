@@ -9,7 +9,7 @@
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use roque_chess::{Position, Role, ZobristKey};
-use roque_engine::{Engine, EngineConfig, Limits, PARAMETERS, Report, Score, SearchRequest};
+use roque_engine::{Engine, EngineConfig, Limits, Report, Score, SearchRequest};
 use roque_game::StopSignal;
 use std::process::ExitCode;
 
@@ -23,23 +23,10 @@ enum Outcome {
 
 struct Duel {
     engines: [Engine; 2],
-    /// Values of a parameter for the first side and, if it is not to keep the default, for the second.
-    changes: Vec<(String, i32, Option<i32>)>,
     nodes: [u64; 2],
 }
 
 impl Duel {
-    fn set_side(&self, first: bool) {
-        #[cfg(feature = "tuning")]
-        for (name, own, other) in &self.changes {
-            if let Some(parameter) = PARAMETERS.iter().find(|parameter| parameter.name == name) {
-                parameter.set(if first { *own } else { other.unwrap_or(parameter.default) });
-            }
-        }
-        #[cfg(not(feature = "tuning"))]
-        let _ = (first, &self.changes);
-    }
-
     fn play(&mut self, start: Position, first_is_white: bool) -> Outcome {
         self.engines.iter_mut().for_each(Engine::clear);
         let mut position = start;
@@ -57,7 +44,6 @@ impl Duel {
             if repeated || position.halfmove_clock() >= 100 || keys.len() > 400 || is_bare(&position) {
                 return Outcome::Draw;
             }
-            self.set_side(first_to_move);
             let side = usize::from(!first_to_move);
             let request = SearchRequest {
                 earlier_keys: keys.clone(),
@@ -107,7 +93,6 @@ fn main() -> ExitCode {
     };
     let mut duel = Duel {
         engines: std::array::from_fn(|_| Engine::new(EngineConfig { hash_mb: 8, threads: 1 })),
-        changes: Vec::new(),
         nodes: [nodes, nodes],
     };
     let mut skip = 0;
@@ -115,11 +100,18 @@ fn main() -> ExitCode {
         match change.split_once('=').and_then(|(name, values)| Some((name, parse(values)?))) {
             Some(("nodes2", (value, None))) => duel.nodes[1] = value as u64,
             Some(("skip", (value, None))) => skip = value as usize,
-            Some((name, (own, other))) if PARAMETERS.iter().any(|parameter| parameter.name == name) => {
-                duel.changes.push((name.to_owned(), own, other));
+            Some((name, (own, other))) => {
+                let [first, second] = &mut duel.engines;
+                let set = first.set_parameter(name, own);
+                if let Err(error) =
+                    set.and_then(|()| other.map_or(Ok(()), |other| second.set_parameter(name, other)))
+                {
+                    println!("{error}");
+                    return ExitCode::FAILURE;
+                }
             }
-            _ => {
-                println!("{change} is not a change of a known parameter");
+            None => {
+                println!("{change} is no change of a parameter: name=value or name=value:value is expected");
                 return ExitCode::FAILURE;
             }
         }

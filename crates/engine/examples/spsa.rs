@@ -6,12 +6,11 @@
 //! ```
 //!
 //! Each round moves all parameters at once by plus or minus their step, lets the two opposite changes play a few
-//! games with `duel` (two processes, since parameters belong to a process) and shifts every parameter a little towards
-//! the side that won.
+//! games with `duel` and shifts every parameter a little towards the side that won.
 //! Idea: Spall 1992; in chess since Kiiski 2011, <https://www.chessprogramming.org/SPSA>.
 #![allow(clippy::print_stdout, reason = "a program")]
 
-use roque_engine::PARAMETERS;
+use roque_engine::{Parameter, ParameterKind};
 use roque_game::Random;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -42,7 +41,9 @@ impl Bench {
     /// The share of points, less a half, of the parameters shifted along `signs` against the opposite ones.
     fn compare(&self, tuned: &[Tuned], signs: &[f64], skip: usize) -> Result<f64, String> {
         let changes = tuned.iter().zip(signs).map(|(parameter, sign)| {
-            let at = |sign: f64| (parameter.value + sign * parameter.step).round() as i32;
+            let (lowest, highest) = parameter.range;
+            let shifted = |sign: f64| (parameter.value + sign * parameter.step).clamp(lowest, highest);
+            let at = |sign: f64| shifted(sign).round() as i32;
             format!("{}={}:{}", parameter.name, at(*sign), at(-sign))
         });
         let output = Command::new(&self.duel)
@@ -72,11 +73,13 @@ fn parse(words: &[String]) -> Result<Vec<Tuned>, String> {
         .iter()
         .map(|word| {
             let (name, step) = word.split_once(':').ok_or(format!("{word}: name:step is expected"))?;
-            let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name);
-            let parameter = parameter.ok_or(format!("{name} is not a parameter of the search"))?;
+            let parameter = Parameter::find(name).map_err(|error| error.to_string())?;
+            let ParameterKind::Number { default, lowest, highest } = parameter.kind else {
+                return Err(format!("{name} is a switch"));
+            };
             let step = step.parse().map_err(|_| format!("{step} is not a number"))?;
-            let range = (f64::from(parameter.lowest), f64::from(parameter.highest));
-            Ok(Tuned { name: name.to_owned(), step, value: f64::from(parameter.default), range })
+            let range = (f64::from(lowest), f64::from(highest));
+            Ok(Tuned { name: name.to_owned(), step, value: f64::from(default), range })
         })
         .collect()
 }

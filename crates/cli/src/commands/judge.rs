@@ -2,13 +2,12 @@
 
 use super::engine::read_file;
 use anyhow::{Context, anyhow};
-use roque_engine::{Evaluation, EvaluatorFactory};
+use roque_engine::{Evaluation, EvaluatorFactory, NamedNetwork};
 use roque_evaluation::Classical;
 use roque_evaluation::classical::WeightTable;
 use roque_nnue::Network;
 use roque_training::tune::parse_weight_source;
 use std::path::Path;
-use std::sync::Arc;
 
 /// An evaluation by name, or a network file.
 pub fn evaluation(text: &str) -> anyhow::Result<Evaluation> {
@@ -20,7 +19,7 @@ pub fn evaluation(text: &str) -> anyhow::Result<Evaluation> {
     }
     let network =
         Network::from_bytes(&read_file(path)?).map_err(|error| anyhow!("cannot use {text}: {error}"))?;
-    Ok(Evaluation::Learned(Arc::new(network)))
+    Ok(Evaluation::Learned(NamedNetwork::new(text, network)))
 }
 
 /// The same, or a table of weights that `roque train tune` has written.

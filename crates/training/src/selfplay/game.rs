@@ -1,9 +1,10 @@
 //! One game of self-play.
 
-use super::{SelfplayOptions, random_opening};
-use crate::record::{DECISIVE, GameRecord, GameResult, ScoredMove};
+use super::SelfplayOptions;
+use super::sharp::is_sharp;
+use crate::record::{DECISIVE, GameRecord, GameResult, Origin, ScoredMove};
 use roque_chess::{Color, Outcome, Position, Timeline};
-use roque_engine::{Engine, Limits, SearchRequest};
+use roque_engine::{BestMove, Engine, Limits, SearchRequest};
 use roque_game::{Random, StopSignal};
 
 /// Longest game; what is not decided by then is drawn.
@@ -20,32 +21,51 @@ mod adjudication {
     pub const DRAW_FROM_PLY: usize = 70;
 }
 
-/// Plays game `number`. The engine must be the caller's own for the time of the game; it is cleared first.
+/// Plays game `number`. The engine must be the caller's own for the time of the game; it is cleared first, and once:
+/// what it learns while starts are judged follows from the number of the game too.
 pub fn play_game(engine: &mut Engine, options: &SelfplayOptions, number: u32) -> GameRecord {
     let id = u64::from(options.seed) << 32 | u64::from(number);
     let mut random = Random::stream(options.seed.into(), number.into());
-    let plies = options.random_plies + number as usize % 2;
+    engine.clear();
+    let origin = options.starts.draw(&mut random);
     let start = loop {
-        if let Some(start) = random_opening(plies, &mut random)
-            && is_balanced(engine, options, start)
+        if let Some(start) = options.starts.propose(origin, number % 2 == 1, &mut random)
+            && is_balanced(engine, options, start, origin)
         {
             break start;
         }
     };
-    engine.clear();
     let (moves, result) = play_out(engine, options, start);
-    GameRecord { id, start, moves, result }
+    GameRecord { id, start, origin, moves, result }
 }
 
 fn limits(nodes: u64) -> Limits {
     Limits { soft_nodes: Some(nodes), nodes: Some(nodes.saturating_mul(8)), ..Limits::default() }
 }
 
-fn is_balanced(engine: &mut Engine, options: &SelfplayOptions, start: Position) -> bool {
-    engine.clear();
+fn is_balanced(engine: &mut Engine, options: &SelfplayOptions, start: Position, origin: Origin) -> bool {
     let request = SearchRequest::new(start, limits(options.soft_nodes));
     let answer = engine.search(&request, &StopSignal::new(), &mut ());
-    answer.best.is_some() && answer.score.value().abs() <= options.balance
+    let balance = match origin {
+        Origin::RandomMoves | Origin::Book | Origin::Chess960 => options.balance,
+        Origin::Endgame | Origin::Unequal => options.wide_balance,
+    };
+    answer.best.is_some() && answer.score.value().abs() <= balance
+}
+
+/// What the engine says about the end of a line; longer where a short look is not to be trusted.
+fn think(engine: &mut Engine, options: &SelfplayOptions, timeline: &Timeline) -> BestMove {
+    let position = *timeline.current();
+    let mut request = SearchRequest::new(position, limits(options.soft_nodes));
+    request.earlier_keys = timeline.repeatable_keys().to_vec();
+    let signal = StopSignal::new();
+    let answer = engine.search(&request, &signal, &mut ());
+    let Some(sharp) = options.sharp else { return answer };
+    if !is_sharp(&position, engine.standing_judgement(&position), answer.score.value()) {
+        return answer;
+    }
+    request.limits = limits(sharp.get());
+    engine.search(&request, &signal, &mut ())
 }
 
 fn play_out(
@@ -60,9 +80,7 @@ fn play_out(
         if let Some(result) = result_on_board(&timeline) {
             return (moves, result);
         }
-        let mut request = SearchRequest::new(*timeline.current(), limits(options.soft_nodes));
-        request.earlier_keys = timeline.repeatable_keys().to_vec();
-        let answer = engine.search(&request, &StopSignal::new(), &mut ());
+        let answer = think(engine, options, &timeline);
         let mover = timeline.current().side_to_move();
         let white_score = mover.pick(answer.score.value(), -answer.score.value());
         let Some(m) = answer.best else { return (moves, GameResult::Draw) };

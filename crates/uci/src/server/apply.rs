@@ -14,6 +14,10 @@ impl Server {
         match options::read(name, value) {
             Setting::Done { remark } => remark.into_iter().for_each(|remark| self.output.remark(remark)),
             Setting::Refused(reason) => self.output.remark(reason),
+            Setting::Parameter { parameter, value, remark } => {
+                remark.into_iter().for_each(|remark| self.output.remark(remark));
+                self.job(Job::Parameter { parameter, value });
+            }
             Setting::Set { id, value, remark } => {
                 remark.into_iter().for_each(|remark| self.output.remark(remark));
                 self.apply(id, value);

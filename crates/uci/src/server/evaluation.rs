@@ -1,7 +1,7 @@
 //! The evaluations as the options `Evaluation` and `EvalFile` name them.
 
 use roque_chess::{File, Position, Rank, Square};
-use roque_engine::Evaluation;
+use roque_engine::{Evaluation, NamedNetwork};
 use roque_nnue::{Judge, LoadNetworkError, Network};
 use std::io::Read;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(crate) fn read_file(path: &str) -> Result<Evaluation, String> {
     let result = std::fs::File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
     result.map_err(|error| format!("cannot read EvalFile {path}: {error}"))?;
     match Network::from_bytes(&bytes) {
-        Ok(network) => Ok(Evaluation::Learned(Arc::new(network))),
+        Ok(network) => Ok(Evaluation::Learned(NamedNetwork::new(path, network))),
         Err(LoadNetworkError::Foreign) => {
             let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LARGEST_TEXT)]);
             let joined: String = text.split_whitespace().collect();
@@ -35,7 +35,7 @@ pub(crate) fn read_file(path: &str) -> Result<Evaluation, String> {
 pub(crate) fn explain(evaluation: &Evaluation, position: &Position) -> String {
     let mut text = match evaluation {
         Evaluation::HandWritten(spec) => spec.build().explain(position).to_string(),
-        Evaluation::Learned(network) => explain_network(network, position),
+        Evaluation::Learned(named) => explain_network(named, position),
     };
     if position.is_check() {
         text.push_str("\n(in check: the search never asks for this number)");
@@ -44,11 +44,13 @@ pub(crate) fn explain(evaluation: &Evaluation, position: &Position) -> String {
 }
 
 /// The whole, and on a board what each man is worth to the network.
-fn explain_network(network: &Arc<Network>, position: &Position) -> String {
+fn explain_network(named: &NamedNetwork, position: &Position) -> String {
     const RULE: &str = "\n+-------+-------+-------+-------+-------+-------+-------+-------+";
+    let network = named.network();
     let values = Judge::removal_values(network, position);
     let mut text = format!(
-        "nnue: {} ({})\nWhat White's score would lose without each man, in pawns:{RULE}",
+        "{}: {} ({})\nWhat White's score would lose without each man, in pawns:{RULE}",
+        named.name(),
         network.description(),
         network.kernel_name()
     );

@@ -4,7 +4,7 @@
 
 use super::{evaluation, tuning};
 use crate::protocol::{OptionDeclaration, OptionKind, integer, quoted};
-use roque_engine::Strength;
+use roque_engine::{Parameter, Strength};
 
 /// An option by what it means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -257,6 +257,8 @@ pub(crate) enum Value {
 pub(crate) enum Setting {
     /// An option of ours with a good value, and what to tell if the value had to be changed.
     Set { id: Id, value: Value, remark: Option<String> },
+    /// A parameter of the search with a good value, and what to tell if the value had to be changed.
+    Parameter { parameter: &'static Parameter, value: i32, remark: Option<String> },
     /// Nothing is left to do but to tell what had to be changed.
     Done { remark: Option<String> },
     /// Nothing done, and why.
@@ -335,8 +337,10 @@ mod tests {
                 OptionKind::Button => None,
             };
             let setting = read(&declared.name, default.as_deref());
-            let accepted =
-                matches!(setting, Setting::Set { remark: None, .. } | Setting::Done { remark: None });
+            let accepted = matches!(
+                setting,
+                Setting::Set { remark: None, .. } | Setting::Parameter { remark: None, .. }
+            );
             assert!(accepted, "{declared}: {setting:?}");
         }
     }

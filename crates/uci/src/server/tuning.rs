@@ -1,36 +1,36 @@
-//! The numbers of the search as options, in builds with the feature `tuning`.
+//! The parameters of the search as options, in builds with the feature `tuning`.
 
-#[cfg(feature = "tuning")]
-use super::options::number;
-use super::options::{Kind, Setting, spin};
+use super::options::{Kind, Setting, number, spin};
+use roque_engine::{PARAMETERS, Parameter, ParameterKind};
 
-/// The numbers of the search, in builds for tuners.
+/// The parameters of the search, in builds for tuners.
 pub(super) fn declared() -> impl Iterator<Item = (&'static str, Kind)> {
-    let exposed = if cfg!(feature = "tuning") { roque_engine::PARAMETERS } else { &[] };
-    exposed.iter().map(|parameter| {
-        let (default, min, max) = (parameter.default, parameter.lowest, parameter.highest);
-        (parameter.name, spin(default.into(), min.into(), max.into()))
+    let exposed = if cfg!(feature = "tuning") { PARAMETERS } else { &[] };
+    exposed.iter().map(|parameter| match parameter.kind {
+        ParameterKind::Switch { default } => (parameter.name, Kind::Check(default)),
+        ParameterKind::Number { default, lowest, highest } => {
+            (parameter.name, spin(default.into(), lowest.into(), highest.into()))
+        }
     })
 }
 
-/// Sets a number of the search, if there is one of that name.
-#[cfg(feature = "tuning")]
+/// What setting an option of that name comes to, if it is a parameter of the search.
 pub(super) fn set(name: &str, value: Option<&str>) -> Option<Setting> {
-    let parameter =
-        roque_engine::PARAMETERS.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name))?;
-    let (min, max) = (i64::from(parameter.lowest), i64::from(parameter.highest));
-    Some(match number(parameter.name, (min, max), value.unwrap_or_default()) {
-        Ok((value, remark)) => {
-            parameter.set(value as i32);
-            Setting::Done { remark }
+    let parameter = Parameter::find(name).ok().filter(|_| cfg!(feature = "tuning"))?;
+    let text = value.unwrap_or_default();
+    let checked = match parameter.kind {
+        ParameterKind::Switch { .. } => {
+            parameter.read(text).map(|value| (value, None)).map_err(|error| error.to_string())
         }
+        ParameterKind::Number { lowest, highest, .. } => {
+            number(parameter.name, (lowest.into(), highest.into()), text)
+                .map(|(value, remark)| (value as i32, remark))
+        }
+    };
+    Some(match checked {
+        Ok((value, remark)) => Setting::Parameter { parameter, value, remark },
         Err(refusal) => Setting::Refused(refusal),
     })
-}
-
-#[cfg(not(feature = "tuning"))]
-pub(super) fn set(_: &str, _: Option<&str>) -> Option<Setting> {
-    None
 }
 
 #[cfg(all(test, feature = "tuning"))]
@@ -39,14 +39,14 @@ mod tests {
     use crate::server::options::read;
 
     #[test]
-    fn numbers_of_the_search_can_be_set() {
-        let width = roque_engine::PARAMETERS.iter().find(|parameter| parameter.name == "aspiration_width");
-        let width = width.expect("a number of the search");
-        assert_eq!(read("Aspiration_Width", Some("20")), Setting::Done { remark: None });
-        assert_eq!(width.value(), 20);
-        let Setting::Done { remark: Some(remark) } = read("aspiration_width", Some("-3")) else { panic!() };
-        assert_eq!(remark, "option aspiration_width goes from 5 to 60; -3 taken as 5");
+    fn parameters_of_the_search_can_be_set() {
+        let parameter = Parameter::find("aspiration_width").expect("a parameter of the search");
+        let set = |value, remark| Setting::Parameter { parameter, value, remark };
+        assert_eq!(read("Aspiration_Width", Some("20")), set(20, None));
+        let remark = "option aspiration_width goes from 5 to 60; -3 taken as 5";
+        assert_eq!(read("aspiration_width", Some("-3")), set(5, Some(remark.to_owned())));
         assert!(matches!(read("aspiration_width", Some("wide")), Setting::Refused(_)));
-        width.set(width.default);
+        let Setting::Parameter { value, .. } = read("rule_null_move", Some("false")) else { panic!() };
+        assert_eq!(value, 0);
     }
 }

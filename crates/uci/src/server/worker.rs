@@ -7,7 +7,9 @@ use super::tables::{LimitedTables, TableSettings};
 use crate::bench;
 use crate::protocol::{BestMove, Message, UciMove};
 use roque_chess::{CastlingNotation, Position};
-use roque_engine::{EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, ask_for_memory};
+use roque_engine::{
+    EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, Parameter, ask_for_memory,
+};
 use roque_game::StopSignal;
 use roque_tablebase::SyzygyTables;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,6 +37,10 @@ pub(crate) enum Job {
     Threads(usize),
     Evaluation(EvaluatorFactory),
     Tables(TableSettings),
+    Parameter {
+        parameter: &'static Parameter,
+        value: i32,
+    },
     /// Says that everything before it is done.
     Ready(Announcement),
 }
@@ -87,7 +93,9 @@ impl Worker {
 
     /// The same settings around a new engine.
     fn rebuild(&mut self) {
+        let parameters = self.engine.parameters().clone();
         self.engine = Engine::new(self.config);
+        self.engine.set_parameters(parameters);
         self.engine.set_evaluation(self.factory.clone());
         self.give_tables();
     }
@@ -150,6 +158,11 @@ impl Worker {
                     self.engine.set_evaluation(factory);
                 }
                 Job::Tables(settings) => self.open_tables(settings),
+                Job::Parameter { parameter, value } => {
+                    if let Err(error) = self.engine.set_parameter(parameter.name, value) {
+                        self.output.remark(error.to_string());
+                    }
+                }
                 Job::Ready(Announcement::Gui) => self.output.say(&Message::ReadyOk),
                 // Whoever asked and went away does not need the answer.
                 Job::Ready(Announcement::Caller(caller)) => drop(caller.send(())),

@@ -7,6 +7,9 @@ mod net;
 mod net_log;
 mod tune;
 
+use roque_training::Damage;
+use std::path::PathBuf;
+
 /// Learns from our own games
 #[derive(clap::Args)]
 #[command(after_help = "Example: roque train data --out gen1.games --games 10000 --threads 2")]
@@ -21,11 +24,20 @@ enum Command {
     Net(net::Args),
     Info(files::InfoArgs),
     Verify(files::VerifyArgs),
+    Repair(files::RepairArgs),
     Merge(files::MergeArgs),
     Shuffle(files::ShuffleArgs),
     Sample(files::SampleArgs),
     Tune(tune::Args),
     Duel(duel::Args),
+}
+
+/// Says which bytes of which files were passed over.
+#[expect(clippy::print_stderr, reason = "a warning, beside the answer")]
+fn tell_damages<'a>(damages: impl IntoIterator<Item = (&'a PathBuf, &'a Damage)>) {
+    for (path, damage) in damages {
+        eprintln!("{}: {damage} (roque train repair takes them out)", path.display());
+    }
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
@@ -34,6 +46,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Command::Net(args) => net::run(args),
         Command::Info(args) => files::info(args),
         Command::Verify(args) => files::verify(args),
+        Command::Repair(args) => files::repair(args),
         Command::Merge(args) => files::merge(args),
         Command::Shuffle(args) => files::shuffle(args),
         Command::Sample(args) => files::sample(args),

@@ -5,8 +5,9 @@ use crate::commands::judge::weight_table;
 use anyhow::{Context, bail, ensure};
 use roque_evaluation::Classical;
 use roque_evaluation::classical::{WEIGHTS, WeightTable};
+use roque_training::collection::Collection;
 use roque_training::tune::{self, Dataset, TuneOptions, Weights, fit_slope, mean_loss, weight_source};
-use roque_training::{Filter, GameRecord, collection, is_held_out, samples};
+use roque_training::{Filter, GameRecord, check_output, is_held_out, samples, write_whole};
 use std::path::PathBuf;
 
 /// Fits the weights of the `classical` evaluation to games
@@ -64,8 +65,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         );
     }
     let start = args.from.as_deref().map_or(Ok(WEIGHTS), weight_table)?;
+    check_output(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
     let signal = interrupt::signal()?;
-    let games = collection::load_all(&args.files)?;
+    let Collection { games, damages, .. } = Collection::load(&args.files)?;
+    super::tell_damages(damages.iter().map(|(path, damage)| (path, damage)));
     let slope = slope(&games);
     let (training, held_out) = datasets(&games, start, slope, args.result_share);
     if training.is_empty() || held_out.is_empty() {
@@ -102,7 +105,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         games.len()
     );
     let source = weight_source(&table, &origin);
-    std::fs::write(&args.out, source).with_context(|| format!("cannot write {}", args.out.display()))
+    write_whole(&args.out, source.as_bytes()).with_context(|| format!("cannot write {}", args.out.display()))
 }
 
 fn slope(games: &[GameRecord]) -> f64 {
