@@ -78,7 +78,8 @@ impl SelfplayOptions {
 /// The judge by name; a network by its checksum and description, because names of files change.
 fn describe(evaluation: &Evaluation) -> String {
     match evaluation {
-        Evaluation::Learned(network) => {
+        Evaluation::Learned(learned) => {
+            let network = learned.network();
             let checksum = crc32fast::hash(&network.to_bytes());
             format!("network {checksum:08x} ({})", network.description())
         }
