@@ -6,7 +6,9 @@ use crate::schedule::Format;
 use crate::spec_file::{AdjudicationTable, PlayerTable, RatingsTable, SpecFile, SprtTable};
 use crate::sprt::{EloModel, Sampling, Sprt};
 use crate::tournament::{Entrant, Files, Tournament};
-use roque_play::{Adjudication, DrawRule, PlayerSpec, TimeControl, WinRule, make_player};
+use roque_play::{
+    Adjudication, Announced, DrawFrom, DrawRule, PlayerSpec, TimeControl, WinRule, make_player,
+};
 use std::fmt;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -235,7 +237,7 @@ impl Check<'_> {
         };
         let draw = match (table.draw_centipawns, table.draw_moves) {
             (Some(centipawns), Some(moves)) => {
-                Some(DrawRule { centipawns, moves, from_move: table.draw_from_move.unwrap_or(40) })
+                Some(DrawRule { centipawns, moves, from: DrawFrom::Move(table.draw_from_move.unwrap_or(40)) })
             }
             (None, None) => None,
             _ => {
@@ -243,7 +245,7 @@ impl Check<'_> {
                 None
             }
         };
-        Adjudication { win, draw, move_limit: table.max_moves }
+        Adjudication { win, draw, move_limit: table.max_moves, announced: Announced::PlayedOut }
     }
 
     fn anchor(&mut self, table: Option<&RatingsTable>, entrants: &[Entrant]) -> Anchor {

@@ -3,7 +3,7 @@
 use crate::openings::Openings;
 use crate::schedule::Format;
 use crate::sprt::Sprt;
-use roque_play::{Adjudication, PlayerSpec, TimeControl};
+use roque_play::{Adjudication, Announced, DrawFrom, PlayerSpec, TimeControl};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -91,10 +91,15 @@ impl Tournament {
 fn adjudication_text(rules: &Adjudication, tables: bool) -> String {
     let mut parts = Vec::new();
     parts.extend(rules.win.map(|rule| format!("win {}x{}", rule.centipawns, rule.moves)));
-    parts.extend(
-        rules.draw.map(|rule| format!("draw {}x{} from {}", rule.centipawns, rule.moves, rule.from_move)),
-    );
+    parts.extend(rules.draw.map(|rule| {
+        let from = match rule.from {
+            DrawFrom::Move(number) => number.to_string(),
+            DrawFrom::HalfMove(number) => format!("half-move {number}"),
+        };
+        format!("draw {}x{} from {from}", rule.centipawns, rule.moves)
+    }));
     parts.extend(rules.move_limit.map(|limit| format!("limit {limit}")));
+    parts.extend((rules.announced == Announced::Believed).then(|| "announced".to_owned()));
     parts.extend(tables.then(|| "tables".to_owned()));
     if parts.is_empty() { "none".to_owned() } else { parts.join(" ") }
 }

@@ -21,8 +21,27 @@ pub struct DrawRule {
     pub centipawns: u32,
     /// Moves in a row, by both sides.
     pub moves: NonZeroU32,
-    /// Not before this move of the game.
-    pub from_move: u32,
+    /// When the opening is over.
+    pub from: DrawFrom,
+}
+
+/// From when on a game can be drawn by judgement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawFrom {
+    /// Not before this move, as the start position numbers them.
+    Move(u32),
+    /// Only judgements from this half-move of the record on count; 1 is the first.
+    HalfMove(u32),
+}
+
+/// What is done when a player announces a forced mate or a result known from endgame tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Announced {
+    /// It has to show it.
+    #[default]
+    PlayedOut,
+    /// It is believed, and the game is over.
+    Believed,
 }
 
 /// When to end games early. The default never does.
@@ -34,17 +53,39 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// A draw after so many moves of each side.
     pub move_limit: Option<NonZeroU32>,
+    /// Whether the first announcement of a forced end is the end.
+    pub announced: Announced,
 }
 
 impl Adjudication {
+    /// For games that an engine plays against itself to learn from: whatever is decided is not played out.
+    #[must_use]
+    pub fn self_play() -> Self {
+        let moves = |count| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+        Self {
+            win: Some(WinRule { centipawns: 2000, moves: moves(2) }),
+            draw: Some(DrawRule { centipawns: 5, moves: moves(6), from: DrawFrom::HalfMove(70) }),
+            move_limit: Some(moves(250)),
+            announced: Announced::Believed,
+        }
+    }
+
     /// The decision after the last move of a game, if there is one.
     #[must_use]
     pub fn decide(&self, record: &GameRecord) -> Option<GameResult> {
         let moves = record.moves.as_slice();
-        self.won(record).or_else(|| self.drawn(record)).or_else(|| {
+        self.announced(moves).or_else(|| self.won(record)).or_else(|| self.drawn(record)).or_else(|| {
             let limit = 2 * self.move_limit?.get() as usize;
             (moves.len() >= limit).then(|| GameResult::draw(Reason::MoveLimit))
         })
+    }
+
+    fn announced(&self, moves: &[PlayedMove]) -> Option<GameResult> {
+        if self.announced == Announced::PlayedOut {
+            return None;
+        }
+        let winner = moves.last()?.thought?.known_winner()?;
+        Some(GameResult::win(winner, Reason::ScoreAdjudication))
     }
 
     fn won(&self, record: &GameRecord) -> Option<GameResult> {
@@ -64,8 +105,12 @@ impl Adjudication {
 
     fn drawn(&self, record: &GameRecord) -> Option<GameResult> {
         let rule = self.draw?;
-        let played = record.moves.len() as u32 / 2;
-        if u32::from(record.start.fullmove_number()) + played <= rule.from_move {
+        let played = record.moves.len();
+        let opening_over = match rule.from {
+            DrawFrom::Move(first) => u32::from(record.start.fullmove_number()) + played as u32 / 2 > first,
+            DrawFrom::HalfMove(first) => played >= first as usize + 2 * rule.moves.get() as usize - 1,
+        };
+        if !opening_over {
             return None;
         }
         let level = |played: &PlayedMove| {
@@ -138,7 +183,7 @@ mod tests {
 
     #[test]
     fn level_games_are_drawn_late_only() {
-        let rule = DrawRule { centipawns: 10, moves: two(), from_move: 3 };
+        let rule = DrawRule { centipawns: 10, moves: two(), from: DrawFrom::Move(3) };
         let rules = Adjudication { draw: Some(rule), ..Adjudication::default() };
         let reason = |judgements: &[i32]| rules.decide(&game(judgements)).map(|result| result.reason);
         assert_eq!(reason(&[0; 5]), None);
@@ -151,6 +196,46 @@ mod tests {
         let rules = Adjudication { move_limit: Some(two()), ..Adjudication::default() };
         assert_eq!(rules.decide(&game(&[0; 3])), None);
         assert_eq!(rules.decide(&game(&[0; 4])).map(|result| result.reason), Some(Reason::MoveLimit));
+    }
+
+    #[test]
+    fn a_forced_end_is_believed_or_played_out() {
+        let announce = |value| {
+            let mut record = game(&[0, 0, 0]);
+            record.moves[2].thought = Some(Thought { evaluation: FirstValue::new(value), depth: None });
+            let decide = |announced| Adjudication { announced, ..Adjudication::default() }.decide(&record);
+            assert_eq!(decide(Announced::PlayedOut), None);
+            decide(Announced::Believed).and_then(|result| result.winner())
+        };
+        assert_eq!(announce(Value::WinIn(40)), Some(Color::White));
+        assert_eq!(announce(Value::LossIn(0)), Some(Color::Black));
+        assert_eq!(announce(Value::Estimate(-19_990)), Some(Color::Black), "a table result");
+        assert_eq!(announce(Value::Estimate(19_000)), None);
+    }
+
+    /// White's scores that are heard one by one, and after which of them the game is over.
+    #[test]
+    fn self_play_ends_where_it_always_did() {
+        let rules = Adjudication::self_play();
+        // The moves do not matter here, only what is said about them.
+        let end = |scores: &[i32]| {
+            let mut record = game(&[0]);
+            let first = record.moves.remove(0);
+            scores.iter().find_map(|&white| {
+                let evaluation = FirstValue::new(Value::Estimate(white));
+                let thought = Some(Thought { evaluation, depth: None });
+                record.moves.push(PlayedMove { thought, ..first });
+                Some((record.moves.len(), rules.decide(&record)?.winner()))
+            })
+        };
+        assert_eq!(end(&[2500, 2500, 2500, 1500, -2500, -2500, -2500, -2500]), Some((8, Some(Color::Black))));
+        assert_eq!(end(&[2000, 2000, 2000, 2000]), Some((4, Some(Color::White))));
+        assert_eq!(end(&[31_990]), Some((1, Some(Color::White))));
+        assert_eq!(end(&[0; 500]), Some((81, None)), "twelve from the seventieth on");
+        let mut late = [0; 100];
+        late[75] = 6;
+        assert_eq!(end(&late), Some((88, None)));
+        assert_eq!(end(&[300; 600]), Some((500, None)));
     }
 
     /// Knows that three men are a win for whoever moves.

@@ -1,7 +1,7 @@
 //! Plays a whole game between two players that choose by themselves.
 
 use crate::adjudication::decide_by_tables;
-use crate::players::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn};
+use crate::players::{Allowance, Decision, GameContext, Player, PlayerFault, Turn};
 use crate::{Adjudication, Fault, GameRecord, GameSetup, Referee, TimeSource};
 use roque_chess::{ByColor, Color};
 use roque_engine::EndgameTables;
@@ -23,22 +23,73 @@ pub struct Conduct<'a> {
     pub signal: &'a StopSignal,
 }
 
+/// Who sits at the board.
+enum Seats<'a> {
+    Two(ByColor<&'a mut dyn Player>),
+    One(&'a mut dyn Player),
+}
+
+impl Seats<'_> {
+    fn at(&mut self, color: Color) -> &mut dyn Player {
+        match self {
+            Self::Two(players) => &mut *players[color],
+            Self::One(player) => &mut **player,
+        }
+    }
+
+    /// Makes everybody ready; what went wrong, with who is to blame for it.
+    fn prepare(&mut self, context: &GameContext) -> Vec<(Color, PlayerFault)> {
+        let blamed: &[Color] = match self {
+            Self::Two(_) => &Color::ALL,
+            Self::One(_) => &[Color::White],
+        };
+        let failed =
+            |&color: &Color| caught(|| self.at(color).new_game(context)).err().map(|fault| (color, fault));
+        blamed.iter().filter_map(failed).collect()
+    }
+}
+
 impl Conduct<'_> {
     /// Plays the game to its end. Whatever a player does, a finished record comes back; a player at fault loses.
     ///
     /// The clocks start when both players are ready.
-    pub fn play(&self, setup: GameSetup, mut players: ByColor<&mut dyn Player>) -> GameRecord {
-        let context = GameContext { start: setup.start, seed: self.seed };
-        let ready = ByColor::from_fn(|color| caught(|| players[color].new_game(&context)));
+    pub fn play(&self, setup: GameSetup, players: ByColor<&mut dyn Player>) -> GameRecord {
+        self.run(setup, Seats::Two(players))
+    }
+
+    /// The same with one player on both sides, which is told of the new game once: self-play, where what was learnt
+    /// for one side serves the other.
+    ///
+    /// ```
+    /// use roque_game::StopSignal;
+    /// use roque_play::players::RoquePlayer;
+    /// use roque_play::{Adjudication, Claims, Conduct, GameSetup, PlayerSpec, SteadyTime};
+    ///
+    /// let Ok(PlayerSpec::Roque(spec)) = "roque:soft=50,hash=1".parse() else { panic!("a player") };
+    /// let conduct = Conduct {
+    ///     time: &SteadyTime::start(),
+    ///     adjudication: Adjudication::self_play(),
+    ///     tables: None,
+    ///     seed: 1,
+    ///     signal: &StopSignal::new(),
+    /// };
+    /// let setup = GameSetup { claims: Claims::Automatic, ..GameSetup::default() };
+    /// let record = conduct.play_alone(setup, &mut RoquePlayer::new(spec));
+    /// assert!(record.result.is_some() && record.moves.iter().all(|played| played.thought.is_some()));
+    /// ```
+    pub fn play_alone(&self, setup: GameSetup, player: &mut dyn Player) -> GameRecord {
+        self.run(setup, Seats::One(player))
+    }
+
+    fn run(&self, setup: GameSetup, mut seats: Seats<'_>) -> GameRecord {
+        let failed = seats.prepare(&GameContext { start: setup.start, seed: self.seed });
         let mut referee = Referee::new(setup, self.time.now());
-        for color in Color::ALL {
-            if let Err(fault) = &ready[color] {
-                referee.forfeit(color, fault.fault, fault.detail.clone(), self.time.now());
-            }
+        for (color, PlayerFault { fault, detail }) in failed {
+            referee.forfeit(color, fault, detail, self.time.now());
         }
         while !referee.is_over() {
             let mover = referee.side_to_move();
-            self.play_move(&mut referee, &mut *players[mover]);
+            self.play_move(&mut referee, seats.at(mover));
         }
         referee.into_record()
     }
@@ -50,7 +101,7 @@ impl Conduct<'_> {
             allowance: Allowance::new(referee.clock(), mover, self.time.now()),
             signal: self.signal,
         };
-        let choice = caught(|| player.choose(&turn, &mut |_: &Insight| {}));
+        let choice = caught(|| player.choose_unheard(&turn));
         let now = self.time.now();
         if self.signal.is_stopped() {
             referee.abort(now);

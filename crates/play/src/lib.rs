@@ -38,7 +38,7 @@ mod snapshot;
 mod spec;
 mod time_control;
 
-pub use adjudication::{Adjudication, DrawRule, WinRule};
+pub use adjudication::{Adjudication, Announced, DrawFrom, DrawRule, WinRule};
 pub use clock::Clock;
 pub use conduct::Conduct;
 pub use french::InFrench;

@@ -2,8 +2,9 @@
 
 use crate::clock::Face;
 use crate::{GameResult, TimeControl};
-use roque_chess::{ByColor, Move, Position};
-use roque_game::FirstValue;
+use roque_chess::{ByColor, Color, Move, Position};
+use roque_engine::Score;
+use roque_game::{FirstValue, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -15,6 +16,27 @@ pub struct Thought {
     /// How deep the search was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+}
+
+impl Thought {
+    /// The judgement as the plain number our engine counts with, from a side: centipawns; wins known from endgame
+    /// tables and forced mates far above them, nearer ends further out. Nothing of an engine's score is lost.
+    #[must_use]
+    pub fn score(&self, side: Color) -> i32 {
+        match self.evaluation.for_player(side.into()) {
+            Value::Estimate(centipawns) => centipawns,
+            Value::WinIn(plies) => Score::mate_in_plies(plies as usize).value(),
+            Value::LossIn(plies) => Score::mated_in_plies(plies as usize).value(),
+        }
+    }
+
+    /// The side that is known to win, by a forced mate or by endgame tables.
+    #[must_use]
+    pub fn known_winner(&self) -> Option<Color> {
+        let white = self.score(Color::White);
+        let known = white.abs() >= Score::LEAST_TABLE_WIN.value();
+        known.then_some(if white > 0 { Color::White } else { Color::Black })
+    }
 }
 
 /// A move with everything noted beside it.

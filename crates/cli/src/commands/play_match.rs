@@ -6,7 +6,7 @@ use roque_arena::{
     Ending, Entrant, Event, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order, Sprt,
     Tournament,
 };
-use roque_play::{Adjudication, DrawRule, PlayerSpec, TimeControl, WinRule};
+use roque_play::{Adjudication, Announced, DrawFrom, DrawRule, PlayerSpec, TimeControl, WinRule};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -129,7 +129,7 @@ fn draw_rule(text: &str) -> Result<DrawRule, String> {
     let rule = numbers::<3>(text).and_then(|[cp, moves, from]| Some((cp, NonZeroU32::new(moves)?, from)));
     let (centipawns, moves, from_move) =
         rule.ok_or("write centipawns, moves and first move as in 10,8,40")?;
-    Ok(DrawRule { centipawns, moves, from_move })
+    Ok(DrawRule { centipawns, moves, from: DrawFrom::Move(from_move) })
 }
 
 fn error_rates(text: &str) -> Result<(f64, f64), String> {
@@ -201,6 +201,7 @@ fn tournament(args: Args) -> anyhow::Result<Tournament> {
             win: args.adjudicate_win,
             draw: args.adjudicate_draw,
             move_limit: args.max_moves,
+            announced: Announced::PlayedOut,
         },
         syzygy: args.syzygy,
         grace: Duration::from_millis(args.margin),

@@ -3,15 +3,21 @@
 //! A [`Player`] is asked for a move and blocks until it has one; the [`StopSignal`] in its [`Turn`] hurries it.
 //! Whatever goes wrong with it is a [`PlayerFault`], which loses the game and nothing more.
 
+mod bounds;
 mod random;
 mod roque;
 mod solver;
 mod uci;
+mod watched;
+mod with_book;
 
+pub use bounds::{Bounds, OwnBounds};
 pub use random::RandomPlayer;
 pub use roque::RoquePlayer;
 pub use solver::SolverPlayer;
 pub use uci::{Patience, UciPlayer};
+pub use watched::{Watched, Work};
+pub use with_book::WithBook;
 
 use crate::{Clock, Fault, Moment, PlayerSpec, Thought, UciSpec};
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
@@ -109,10 +115,29 @@ pub struct Insight {
     pub thought: Thought,
     /// Positions searched.
     pub nodes: Option<u64>,
+    /// Nodes left early, where the player counts them.
+    pub cutoffs: Option<Cutoffs>,
     /// Time spent, as the player counts it.
     pub time: Option<Duration>,
     /// The line it expects, every move legal.
     pub line: Vec<Move>,
+}
+
+/// Nodes of a search left early because a move was too good for the opponent to allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cutoffs {
+    /// By any move.
+    pub all: u64,
+    /// By the first move tried.
+    pub by_first_move: u64,
+}
+
+impl Cutoffs {
+    /// Share of the cutoffs that the first move gave, 0 to 1: how good the ordering is.
+    #[must_use]
+    pub fn first_move_share(&self) -> Option<f64> {
+        (self.all > 0).then(|| self.by_first_move as f64 / self.all as f64)
+    }
 }
 
 /// What a player decides.
@@ -159,6 +184,37 @@ pub trait Player: Send {
         turn: &Turn<'_>,
         listener: &mut dyn FnMut(&Insight),
     ) -> Result<Decision, PlayerFault>;
+
+    /// Chooses a move with nobody listening. Players that can save work then say so here.
+    ///
+    /// # Errors
+    /// As [`choose`](Self::choose).
+    fn choose_unheard(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerFault> {
+        self.choose(turn, &mut |_| {})
+    }
+}
+
+/// Whoever holds a player lends it.
+impl<P: Player + ?Sized> Player for Box<P> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
+        (**self).new_game(context)
+    }
+
+    fn choose(
+        &mut self,
+        turn: &Turn<'_>,
+        listener: &mut dyn FnMut(&Insight),
+    ) -> Result<Decision, PlayerFault> {
+        (**self).choose(turn, listener)
+    }
+
+    fn choose_unheard(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerFault> {
+        (**self).choose_unheard(turn)
+    }
 }
 
 /// Why a player cannot be made.

@@ -1,10 +1,9 @@
 //! Our engine as a player.
 
-use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
+use super::{Bounds, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
 use crate::{Fault, RoqueSpec};
-use roque_chess::{ByColor, Color};
-use roque_engine::{Clock, Engine, EngineConfig, Limits, Report, SearchRequest, Strength, ask_for_memory};
-use std::num::{NonZeroU32, NonZeroU64};
+use roque_chess::Color;
+use roque_engine::{Engine, EngineConfig, Report, SearchHandler, SearchRequest, Strength, ask_for_memory};
 
 /// The engine with its settings.
 pub struct RoquePlayer {
@@ -20,30 +19,35 @@ impl RoquePlayer {
         Self { spec, engine: None, seed: 0 }
     }
 
-    fn limits(&self, allowance: &Allowance, mover: Color) -> Limits {
-        let clock = |color: Color| {
-            let remaining = allowance.remaining[color]?;
-            Some(Clock { remaining, increment: allowance.increment[color] })
-        };
-        let depth = least(self.spec.depth, allowance.depth).map(NonZeroU32::get);
-        let nodes = least(self.spec.nodes, allowance.nodes).map(NonZeroU64::get);
+    fn request(&self, turn: &Turn<'_>) -> SearchRequest {
+        let position = *turn.position();
+        let own = self.spec.bounds();
         // Without any bound a level has its own measure; full strength takes a moment's thought.
-        let unbounded = allowance.is_unbounded(mover) && depth.is_none() && nodes.is_none();
-        Limits {
-            clock: ByColor::from_fn(clock),
-            moves_to_go: allowance.moves_to_go,
-            movetime: allowance.move_time.or(unbounded.then_some(super::uci::DEFAULT_MOVE_TIME)),
-            depth,
-            nodes,
-            ..Limits::default()
+        let bounds = Bounds::new(&turn.allowance, position.side_to_move(), own).or_a_moment();
+        SearchRequest {
+            earlier_keys: turn.timeline.repeatable_keys().to_vec(),
+            last_move: turn.timeline.last_move(),
+            strength: self.spec.elo.map_or(Strength::Full, Strength::Elo),
+            seed: self.seed,
+            ..SearchRequest::new(position, bounds.for_engine())
         }
     }
-}
 
-fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
+    fn search(&mut self, turn: &Turn<'_>, handler: &mut dyn SearchHandler) -> Result<Decision, PlayerFault> {
+        let request = self.request(turn);
+        let engine = match &mut self.engine {
+            Some(engine) => engine,
+            none => none.insert(make_engine(&self.spec)?),
+        };
+        let answer = engine.search(&request, turn.signal, handler);
+        match answer.best {
+            Some(m) => {
+                let mover = turn.position().side_to_move();
+                let thought = thought(answer.score.kind(), mover, Some(answer.depth));
+                Ok(Decision::Play { m, thought: Some(thought) })
+            }
+            None => Err(PlayerFault { fault: Fault::IllegalMove, detail: "there is no legal move".into() }),
+        }
     }
 }
 
@@ -66,31 +70,16 @@ impl Player for RoquePlayer {
         turn: &Turn<'_>,
         listener: &mut dyn FnMut(&Insight),
     ) -> Result<Decision, PlayerFault> {
-        let position = *turn.position();
-        let mover = position.side_to_move();
-        let request = SearchRequest {
-            earlier_keys: turn.timeline.repeatable_keys().to_vec(),
-            last_move: turn.timeline.last_move(),
-            strength: self.spec.elo.map_or(Strength::Full, Strength::Elo),
-            seed: self.seed,
-            ..SearchRequest::new(position, self.limits(&turn.allowance, mover))
-        };
-        let engine = match &mut self.engine {
-            Some(engine) => engine,
-            none => none.insert(make_engine(&self.spec)?),
-        };
-        let answer = engine.search(&request, turn.signal, &mut |report: &Report| {
+        let mover = turn.position().side_to_move();
+        self.search(turn, &mut |report: &Report| {
             if report.multipv == 1 {
                 listener(&insight(report, mover));
             }
-        });
-        match answer.best {
-            Some(m) => {
-                let thought = thought(answer.score.kind(), mover, Some(answer.depth));
-                Ok(Decision::Play { m, thought: Some(thought) })
-            }
-            None => Err(PlayerFault { fault: Fault::IllegalMove, detail: "there is no legal move".into() }),
-        }
+        })
+    }
+
+    fn choose_unheard(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerFault> {
+        self.search(turn, &mut ())
     }
 }
 
@@ -98,6 +87,7 @@ fn insight(report: &Report, mover: Color) -> Insight {
     Insight {
         thought: thought(report.score.kind(), mover, Some(report.depth)),
         nodes: Some(report.nodes),
+        cutoffs: None,
         time: Some(report.time),
         line: report.pv.clone(),
     }

@@ -1,14 +1,13 @@
 //! The textbook search as a player.
 
-use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
+use super::{
+    Allowance, Bounds, Cutoffs, Decision, GameContext, Insight, OwnBounds, Player, PlayerFault, Turn, thought,
+};
 use crate::{Fault, SolverPlayerSpec};
 use roque_chess::{Color, Position};
 use roque_evaluation::{Evaluator, EvaluatorSpec};
 use roque_solver::{Evaluate, Limits, Question, Solver};
-use std::time::Duration;
-
-/// With a clock the solver spends this part of what is left on a move.
-const SHARE: u32 = 30;
+use std::num::{NonZeroU32, NonZeroU64};
 
 /// A hand-written evaluation where the solver expects its own kind.
 struct HandWritten(Box<dyn Evaluator>);
@@ -33,23 +32,17 @@ impl SolverPlayer {
         Self { solver: Solver::new(spec.solver.config, judge), spec }
     }
 
+    /// Without limits of its own it looks a few plies ahead, unless it deepens and the game gives it a limit.
     fn limits(&self, allowance: &Allowance, mover: Color) -> Limits {
-        let mut limits = self.spec.solver.limits();
-        let own = &self.spec.solver;
-        let free = own.depth.is_none() && own.nodes.is_none() && own.time.is_none();
-        if free && own.config.deepening && !allowance.is_unbounded(mover) {
-            limits.depth = None;
-        }
-        let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
-        let depth = least(limits.depth.map(u64::from), allowance.depth.map(|depth| depth.get().into()));
-        limits.depth = depth.map(|depth| depth as u32);
-        limits.nodes = least(limits.nodes, allowance.nodes.map(|nodes| nodes.get()));
-        let on_clock = allowance.remaining[mover].map(|left| {
-            let wanted = left / SHARE + allowance.increment[mover] / 2;
-            wanted.min(left / 2).max(Duration::from_millis(1))
-        });
-        limits.time = limits.time.into_iter().chain(allowance.move_time).chain(on_clock).min();
-        limits
+        let solver = &self.spec.solver;
+        let usual = solver.limits();
+        let own = OwnBounds {
+            depth: if solver.config.deepening { solver.depth } else { usual.depth }.and_then(NonZeroU32::new),
+            nodes: solver.nodes.and_then(NonZeroU64::new),
+            soft_nodes: None,
+            time: solver.time,
+        };
+        Bounds::new(allowance, mover, own).or_depth(usual.depth).for_solver()
     }
 }
 
@@ -79,8 +72,15 @@ impl Player for SolverPlayer {
             return Err(PlayerFault { fault: Fault::IllegalMove, detail });
         };
         let thought = thought(answer.score.kind(), mover, Some(answer.depth));
-        let nodes = Some(answer.statistics.nodes);
-        listener(&Insight { thought, nodes, time: Some(answer.elapsed), line: answer.line });
+        let counts = answer.statistics;
+        let cutoffs = Cutoffs { all: counts.cutoffs, by_first_move: counts.first_move_cutoffs };
+        listener(&Insight {
+            thought,
+            nodes: Some(counts.nodes),
+            cutoffs: Some(cutoffs),
+            time: Some(answer.elapsed),
+            line: answer.line,
+        });
         Ok(Decision::Play { m, thought: Some(thought) })
     }
 }

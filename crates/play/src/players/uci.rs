@@ -3,16 +3,14 @@
 //! Every way it can fail ends in a [`PlayerFault`]; the process is then ended and started again for the next
 //! game.
 
-use super::{Allowance, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
+use super::{Bounds, Decision, GameContext, Insight, OwnBounds, Player, PlayerFault, Turn, thought};
 use crate::{Fault, UciSpec};
-use roque_chess::{Color, Move, Position};
+use roque_chess::{Move, Position};
 use roque_game::Bound;
 use roque_uci::client::OutputLimits;
-use roque_uci::{Client, ClientError, Go, Info, Launch, UciMove};
+use roque_uci::{Client, ClientError, Info, Launch, UciMove};
 use std::time::{Duration, Instant};
 
-/// How long an engine may think if nothing else bounds it.
-pub(super) const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 /// How long a program may take before it counts as hanging.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
@@ -165,7 +163,7 @@ impl Player for UciPlayer {
         let Some(client) = &mut self.client else { return Err(gone()) };
         let moves: Vec<Move> = turn.timeline.moves().collect();
         client.position(turn.timeline.start(), &moves);
-        client.go(go(&turn.allowance, mover));
+        client.go(Bounds::new(&turn.allowance, mover, OwnBounds::default()).or_a_moment().for_program());
         let mut last = None;
         let answer = Self::wait_for_move(client, self.patience, turn, |info| {
             if let Some(insight) = insight(info, &position) {
@@ -214,27 +212,6 @@ fn classify(error: &ClientError) -> PlayerFault {
     fault(kind, error)
 }
 
-fn go(allowance: &Allowance, mover: Color) -> Go {
-    let millis = |duration: Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
-    let clock = |color: Color| allowance.remaining[color].map(millis);
-    let increment = |color: Color| clock(color).map(|_| millis(allowance.increment[color]));
-    let mut go = Go {
-        wtime: clock(Color::White),
-        btime: clock(Color::Black),
-        winc: increment(Color::White),
-        binc: increment(Color::Black),
-        movestogo: allowance.moves_to_go.map(u64::from),
-        depth: allowance.depth.map(|depth| depth.get().into()),
-        nodes: allowance.nodes.map(|nodes| nodes.get()),
-        movetime: allowance.move_time.map(millis),
-        ..Go::default()
-    };
-    if allowance.is_unbounded(mover) {
-        go.movetime = Some(millis(DEFAULT_MOVE_TIME));
-    }
-    go
-}
-
 /// What a first line with an exact score says; moves that are not legal end the line.
 fn insight(info: &Info, root: &Position) -> Option<Insight> {
     let score = info.score.filter(|score| score.bound == Bound::Exact)?;
@@ -251,6 +228,7 @@ fn insight(info: &Info, root: &Position) -> Option<Insight> {
     Some(Insight {
         thought: thought(score.value, root.side_to_move(), info.depth),
         nodes: info.nodes,
+        cutoffs: None,
         time: info.time.map(Duration::from_millis),
         line,
     })

@@ -4,6 +4,7 @@ mod error;
 
 pub use error::{AcceptedValue, ParsePlayerError};
 
+use crate::players::OwnBounds;
 use roque_engine::Evaluation;
 use roque_evaluation::EvaluatorSpec;
 use roque_solver::SolverSpec;
@@ -49,6 +50,8 @@ pub struct RoqueSpec {
     pub depth: Option<NonZeroU32>,
     /// Greatest number of positions a move.
     pub nodes: Option<NonZeroU64>,
+    /// Positions after which no new iteration begins; eight times as many are the end. Steadier play than a hard cut.
+    pub soft: Option<NonZeroU64>,
     /// Hash table in megabytes.
     pub hash: Option<NonZeroU32>,
     /// Search threads.
@@ -73,12 +76,12 @@ pub struct UciSpec {
     pub arguments: Vec<String>,
 }
 
-pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,hash=…,threads=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
+pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,soft=…,hash=…,threads=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
 /// As `--hash` of the commands has it.
 const MOST_MEGABYTES: u32 = 65_536;
 /// As `--threads` of the commands has it.
 const MOST_THREADS: u32 = 512;
-const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "hash", "threads"];
+const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "soft", "hash", "threads"];
 
 impl PlayerSpec {
     /// A short name for tables and PGN: the program's file name for `uci:`, the text itself otherwise.
@@ -102,7 +105,7 @@ impl PlayerSpec {
         match self {
             Self::Human | Self::Uci(_) => false,
             Self::Random { .. } => true,
-            Self::Roque(spec) => spec.depth.is_some() || spec.nodes.is_some(),
+            Self::Roque(spec) => spec.bounds() != OwnBounds::default(),
             // A solver without limits of its own looks a few plies ahead.
             Self::Solver(spec) => !spec.solver.config.deepening || spec.has_limits(),
         }
@@ -190,6 +193,7 @@ fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
             "eval" => spec.eval = Some(text.replace('+', ",").parse()?),
             "depth" => spec.depth = Some(value("roque", "depth", text, AcceptedValue::FromOne)?),
             "nodes" => spec.nodes = Some(value("roque", "nodes", text, AcceptedValue::FromOne)?),
+            "soft" => spec.soft = Some(value("roque", "soft", text, AcceptedValue::FromOne)?),
             "hash" => spec.hash = Some(bounded("hash", text, MOST_MEGABYTES, AcceptedValue::Megabytes)?),
             _ => spec.threads = Some(bounded("threads", text, MOST_THREADS, AcceptedValue::Threads)?),
         }
@@ -219,6 +223,14 @@ fn parse_elo(text: &str) -> Result<u16, ParsePlayerError> {
         return Ok(elo);
     }
     Err(ParsePlayerError::Value { player: "roque", option: "elo", value: text.to_owned(), accepted })
+}
+
+impl RoqueSpec {
+    /// What the name says about the end of a search.
+    #[must_use]
+    pub fn bounds(&self) -> OwnBounds {
+        OwnBounds { depth: self.depth, nodes: self.nodes, soft_nodes: self.soft, time: None }
+    }
 }
 
 impl SolverPlayerSpec {
@@ -299,6 +311,7 @@ impl fmt::Display for RoqueSpec {
         parts.extend(self.eval.as_ref().map(|eval| format!("eval={}", eval.to_string().replace(',', "+"))));
         parts.extend(self.depth.map(|depth| format!("depth={depth}")));
         parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.extend(self.soft.map(|soft| format!("soft={soft}")));
         parts.extend(self.hash.map(|hash| format!("hash={hash}")));
         parts.extend(self.threads.map(|threads| format!("threads={threads}")));
         let separator = if parts.is_empty() { "" } else { ":" };
@@ -331,7 +344,7 @@ mod tests {
             "random:7",
             "roque",
             "roque:elo=1500",
-            "roque:eval=control:a=2+b=0.5,depth=6,nodes=5000,hash=8,threads=2",
+            "roque:eval=control:a=2+b=0.5,depth=6,nodes=5000,soft=400,hash=8,threads=2",
             "solver:algo=alphabeta,order=mvv+killers,deepening=off,eval=control:a=1+b=0.4,depth=3",
             "uci:/usr/games/stockfish",
             "uci:\"my engine\" --level \"two words\" \"\"",

@@ -1,0 +1,100 @@
+//! A player whose work is counted.
+
+use super::{Cutoffs, Decision, GameContext, Insight, Player, PlayerFault, Turn};
+use std::ops::AddAssign;
+use std::time::{Duration, Instant};
+
+/// What a player did in its games, added up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Work {
+    /// Moves it thought about.
+    pub moves: u64,
+    /// Moves it knew without thinking.
+    pub known: u64,
+    /// Depths of those it thought about.
+    pub depths: u64,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Nodes left early, where the player counts them.
+    pub cutoffs: Cutoffs,
+    /// Time used, as the player counts it.
+    pub time: Duration,
+}
+
+impl Work {
+    /// Depth of a move on average.
+    #[must_use]
+    pub fn mean_depth(&self) -> f64 {
+        self.depths as f64 / self.moves.max(1) as f64
+    }
+}
+
+impl AddAssign for Work {
+    fn add_assign(&mut self, more: Self) {
+        self.moves += more.moves;
+        self.known += more.known;
+        self.depths += more.depths;
+        self.nodes += more.nodes;
+        self.cutoffs.all += more.cutoffs.all;
+        self.cutoffs.by_first_move += more.cutoffs.by_first_move;
+        self.time += more.time;
+    }
+}
+
+/// A player that plays as the one inside and keeps count of what it did.
+pub struct Watched<P> {
+    player: P,
+    work: Work,
+}
+
+impl<P: Player> Watched<P> {
+    /// The player, watched from now on.
+    #[must_use]
+    pub fn new(player: P) -> Self {
+        Self { player, work: Work::default() }
+    }
+
+    /// What it did so far.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// The player itself.
+    #[must_use]
+    pub fn player(&self) -> &P {
+        &self.player
+    }
+}
+
+impl<P: Player> Player for Watched<P> {
+    fn name(&self) -> String {
+        self.player.name()
+    }
+
+    fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
+        self.player.new_game(context)
+    }
+
+    fn choose(
+        &mut self,
+        turn: &Turn<'_>,
+        listener: &mut dyn FnMut(&Insight),
+    ) -> Result<Decision, PlayerFault> {
+        let began = Instant::now();
+        let mut last = None;
+        let decision = self.player.choose(turn, &mut |insight| {
+            last = Some(Work {
+                moves: 1,
+                known: 0,
+                depths: insight.thought.depth.unwrap_or_default().into(),
+                nodes: insight.nodes.unwrap_or_default(),
+                cutoffs: insight.cutoffs.unwrap_or_default(),
+                time: insight.time.unwrap_or_else(|| began.elapsed()),
+            });
+            listener(insight);
+        });
+        self.work += last.unwrap_or(Work { known: 1, ..Work::default() });
+        decision
+    }
+}
