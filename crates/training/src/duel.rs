@@ -1,6 +1,7 @@
 //! Two evaluations play each other with the same search: the proof of a tuning or a training.
 
-use crate::selfplay::{random_opening, result_on_board};
+use crate::record::GameResult;
+use crate::selfplay::random_opening;
 use roque_chess::{Color, Position, Timeline};
 use roque_engine::{Engine, EngineConfig, EvaluatorFactory, Limits, SearchRequest};
 use roque_game::{Random, StopSignal};
@@ -133,6 +134,15 @@ fn game(engines: &mut [Engine; 2], start: Position, first_color: Color, nodes: u
         }
     }
     0
+}
+
+/// The result by the rules; draws that may be claimed are.
+fn result_on_board(timeline: &Timeline) -> Option<GameResult> {
+    match timeline.outcome() {
+        Some(roque_chess::Outcome::Checkmate { winner }) => Some(GameResult::won_by(winner)),
+        Some(roque_chess::Outcome::Draw(_)) => Some(GameResult::Draw),
+        None => timeline.claimable_draw().map(|_| GameResult::Draw),
+    }
 }
 
 #[cfg(test)]

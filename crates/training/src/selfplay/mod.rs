@@ -11,7 +11,6 @@ mod sharp;
 mod start;
 
 pub use game::play_game;
-pub(crate) use game::result_on_board;
 pub use run::{Progress, Summary, generate};
 pub use sharp::SharpNodes;
 pub use start::{OpeningBook, ReadOpeningsError, Shares, SharesError, Starts, random_opening};
