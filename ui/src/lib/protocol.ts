@@ -37,9 +37,9 @@ export type PlayerView = {
  */
 spec: string, 
 /**
- * Name to show; empty for "you".
+ * Name to show; `null` for a person who gave none.
  */
-name: string, 
+name: string | null, 
 /**
  * Who answers for this side.
  */
@@ -73,9 +73,25 @@ blackMs: number,
  */
 running: Side | null, };
 /**
+ * What the number of a judgement counts.
+ */
+export type ScoreUnit = "cp" | "mate";
+/**
  * A judgement from White's point of view.
  */
-export type ScoreView = { "type": "cp", "value": number } | { "type": "mate", "value": number };
+export type ScoreView = { 
+/**
+ * What the number counts.
+ */
+type: ScoreUnit, 
+/**
+ * The number; positive is good for White.
+ */
+value: number, 
+/**
+ * White's expected points, in thousandths, for bars and graphs.
+ */
+share: number, };
 /**
  * What a program thought before its move.
  */
@@ -277,7 +293,7 @@ outcome: OutcomeView | null,
  */
 opening: Opening | null, 
 /**
- * The side whose program is thinking.
+ * The side whose program is to find a move now.
  */
 thinking: Side | null, 
 /**
@@ -401,9 +417,9 @@ rank: number,
  */
 depth: number, 
 /**
- * Deepest half-move seen.
+ * Deepest half-move seen, where that is known.
  */
-selectiveDepth: number, 
+selectiveDepth: number | null, 
 /**
  * White's view.
  */
