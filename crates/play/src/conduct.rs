@@ -133,7 +133,7 @@ impl Conduct<'_> {
 }
 
 /// A player that panics has crashed, like a program that ends; it must not be used again.
-fn caught<T>(ask: impl FnOnce() -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
+pub(crate) fn caught<T>(ask: impl FnOnce() -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(crashed(panic.as_ref())))
 }
 

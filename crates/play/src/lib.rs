@@ -4,7 +4,8 @@
 //! state machine without threads or waiting: page, terminal and tournament tell it what players do and what time
 //! it is. [`players`] choose moves by themselves (our engine, the textbook
 //! search, any UCI program, chance), and [`Conduct`] plays a
-//! game between two of them. Nothing here draws or reads files.
+//! game between two of them. A [`Table`](table) is the board somebody sits at: seats, takeback, hints, draws, pause, book.
+//! Nothing here draws or reads files.
 //!
 //! ```
 //! use roque_chess::Color;
@@ -20,7 +21,7 @@
 //! ```
 //!
 //! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `setup`, `referee`, `snapshot`, `pgn`; then
-//! `spec` (players by name), [`players`], `adjudication`, `conduct`.
+//! `spec` (players by name), [`players`], `adjudication`, `conduct`; then [`table`].
 
 mod adjudication;
 mod clock;
@@ -36,6 +37,7 @@ mod result;
 mod setup;
 mod snapshot;
 mod spec;
+pub mod table;
 mod time_control;
 
 pub use adjudication::{Adjudication, Announced, DrawFrom, DrawRule, WinRule};
@@ -50,4 +52,5 @@ pub use result::{Fault, GameResult, Reason, Verdict};
 pub use setup::{Claims, ClockStart, GameSetup};
 pub use snapshot::{RestoreError, Snapshot};
 pub use spec::{AcceptedValue, ParsePlayerError, PlayerSpec, RoqueSpec, SolverPlayerSpec, UciSpec};
+pub use table::Table;
 pub use time_control::{Bonus, Pace, ParseTimeControlError, Stage, TimeControl};

@@ -1,12 +1,12 @@
 //! The smallest program with a terminal board; `tests/tmux.rs` plays on it.
 
-use roque_tui::{Appearance, Effort, EngineChoice, Language, Options};
+use roque_play::table::{Effort, Program};
+use roque_tui::{Appearance, Language, Options};
 use std::num::NonZeroU32;
 
 fn main() -> std::io::Result<()> {
-    let engine =
-        EngineChoice { elo: Some(600), effort: Effort::Depth(NonZeroU32::MIN), ..EngineChoice::default() };
+    let program = Program::at_level(Some(600)).with_effort(Effort::Depth(NonZeroU32::MIN));
     let options =
-        Options { engines: roque_chess::ByColor::from_fn(|_| engine.clone()), ..Options::default() };
+        Options { programs: roque_chess::ByColor::from_fn(|_| program.clone()), ..Options::default() };
     roque_tui::run(Language::English, Appearance::default(), options)
 }

@@ -1,8 +1,8 @@
 //! The terminal board.
 //!
 //! [`run`] picks the form: a full screen when input and output are a terminal that can draw one, else plain numbered
-//! prompts that any pipe can answer. Both drive the same [`Session`], which holds the referee and lets the computer think in threads of its
-//! own, so nothing ever freezes.
+//! prompts that any pipe can answer. Both drive the same [`Session`], which carries what a person does to a table of
+//! `roque-play` and lets its programs think in threads of their own, so nothing ever freezes.
 //!
 //! The screen is a state ([`App`]), a function that changes it ([`App::update`]) and a function that draws it
 //! ([`App::view`]); neither rules nor clocks live here, they are `roque-play`'s.
@@ -13,8 +13,8 @@
 //! use std::sync::Arc;
 //!
 //! let options = Options { mode: roque_tui::Mode::People, ..Options::default() };
-//! let mut session =
-//!     Session::new(options, &Default::default(), Arc::new(ManualTime::default()), Default::default())?;
+//! let setup = options.setup(&Default::default(), Default::default());
+//! let mut session = Session::new(setup, Arc::new(ManualTime::default()))?;
 //! let m = session.parse_move("e4", Default::default())?;
 //! session.play(m)?;
 //! assert_eq!(session.opening().unwrap().english, "King's Pawn Game");
@@ -31,10 +31,10 @@ mod session;
 mod thinker;
 
 pub use messages::Language;
-pub use options::{ChoiceError, Effort, EngineChoice, LEVELS, Mode, Options, Side};
+pub use options::{ChoiceError, Mode, Options, Side, read_program};
 pub use prompt::converse;
 pub use screen::{App, Appearance, ColorStyle, Event, PieceStyle};
-pub use session::{Advice, FileError, Judged, Session, load};
+pub use session::{Advice, FileError, Session, load};
 pub use thinker::{News, Thinker};
 
 use std::io::{self, IsTerminal as _};

@@ -1,12 +1,13 @@
 //! What a person may choose before a game.
 
-use roque_chess::{ByColor, Color};
-use roque_play::{InFrench, ParsePlayerError, PlayerSpec, RoqueSpec, TimeControl};
-use std::num::NonZeroU32;
+use crate::messages::{Language, Text, color_name, say};
+use roque_chess::{ByColor, Color, Timeline};
+use roque_play::table::{Openings, Program, RATINGS, Seat, TableSetup};
+use roque_play::{InFrench, ParsePlayerError, TimeControl};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Who plays whom: the three modes.
+/// Who plays whom: what the menu offers. At the table there are only seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {
     /// A person against the computer.
@@ -30,88 +31,30 @@ pub enum Side {
     Random,
 }
 
-/// How long the computer thinks beyond what the clock allows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Effort {
-    /// As the clock and the level say.
-    #[default]
-    Free,
-    /// To a fixed depth.
-    Depth(NonZeroU32),
-    /// A fixed time.
-    Time(Duration),
-}
+/// The level offered first: what somebody who knows the game finds neither hopeless nor dull.
+pub(crate) const USUAL_LEVEL: u16 = 1500;
 
-/// How the computer plays one side.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct EngineChoice {
-    /// Its rating; `None` is full strength.
-    pub elo: Option<u16>,
-    /// How long it thinks.
-    pub effort: Effort,
-    /// Another player in its place: a UCI program, the textbook search, chance.
-    pub other: Option<PlayerSpec>,
-}
-
-impl EngineChoice {
-    /// The player this stands for, as every command names it.
-    #[must_use]
-    pub fn spec(&self) -> PlayerSpec {
-        if let Some(other) = &self.other {
-            return other.clone();
+/// Reads a level (`1500`, `0` for full strength) or a player as every command names it (`solver:depth=3`, `uci:PATH`).
+///
+/// # Errors
+/// One sentence that says what is accepted.
+pub fn read_program(text: &str) -> Result<Program, ChoiceError> {
+    let text = text.trim();
+    if let Ok(number) = text.parse::<u32>() {
+        let elo = u16::try_from(number).ok().filter(|elo| RATINGS.contains(elo));
+        if elo.is_none() && number != 0 {
+            return Err(ChoiceError::Level(number));
         }
-        let depth = match self.effort {
-            Effort::Depth(depth) => Some(depth),
-            _ => None,
-        };
-        PlayerSpec::Roque(RoqueSpec {
-            elo: self.elo,
-            depth,
-            hash: NonZeroU32::new(32),
-            ..RoqueSpec::default()
-        })
+        return Ok(Program::at_level(elo));
     }
-
-    /// Time for a move, if it is fixed.
-    #[must_use]
-    pub fn move_time(&self) -> Option<Duration> {
-        match self.effort {
-            Effort::Time(time) => Some(time),
-            _ => None,
-        }
-    }
-
-    /// Reads a level (`1500`, `0` for full strength) or a player as every command names it (`solver:depth=3`,
-    /// `uci:PATH`); the effort stays.
-    ///
-    /// # Errors
-    /// One sentence that says what is accepted.
-    pub fn choose(&mut self, text: &str) -> Result<(), ChoiceError> {
-        let text = text.trim();
-        if let Ok(number) = text.parse::<u32>() {
-            let elo = u16::try_from(number).ok().filter(|elo| LEVELS.contains(elo));
-            if elo.is_none() && number != 0 {
-                return Err(ChoiceError::Level(number));
-            }
-            (self.elo, self.other) = (elo, None);
-            return Ok(());
-        }
-        match text.parse()? {
-            PlayerSpec::Human => return Err(ChoiceError::Person),
-            other => self.other = Some(other),
-        }
-        Ok(())
-    }
+    Program::new(text.parse()?).ok_or(ChoiceError::Person)
 }
-
-/// Levels that can be asked for.
-pub const LEVELS: std::ops::RangeInclusive<u16> = 600..=2800;
 
 /// Why text names no computer player.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ChoiceError {
     /// No such level.
-    #[error("{0} is not a level (accepted: 600 to 2800, or 0 for full strength)")]
+    #[error("{0} is not a level (accepted: {low} to {high}, or 0 for full strength)", low = RATINGS.start(), high = RATINGS.end())]
     Level(u32),
     /// A person.
     #[error("a person is no computer player; choose the game of two people")]
@@ -125,7 +68,10 @@ impl InFrench for ChoiceError {
     fn in_french(&self) -> String {
         match self {
             Self::Level(level) => {
-                format!("{level} n’est pas un niveau (accepté : de 600 à 2800, ou 0 pour la pleine force)")
+                let (low, high) = (RATINGS.start(), RATINGS.end());
+                format!(
+                    "{level} n’est pas un niveau (accepté : de {low} à {high}, ou 0 pour la pleine force)"
+                )
             }
             Self::Person => {
                 "une personne n’est pas l’ordinateur ; choisissez la partie à deux personnes".to_owned()
@@ -142,51 +88,75 @@ pub struct Options {
     pub mode: Mode,
     /// The person's side.
     pub side: Side,
-    /// How the computer plays each side; against a person, White's choice serves whichever side it has.
-    pub engines: ByColor<EngineChoice>,
+    /// What plays each side; against a person, White's program serves whichever side it has.
+    pub programs: ByColor<Program>,
     /// The clock of both sides.
     pub clock: TimeControl,
-    /// Whether the computer uses its opening book.
-    pub book: bool,
+    /// Whether our engine uses its opening book.
+    pub openings: Openings,
     /// Decides what is random; the same seed plays the same openings.
     pub seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let middling = EngineChoice { elo: Some(1500), ..EngineChoice::default() };
         Self {
             mode: Mode::Against,
             side: Side::White,
-            engines: ByColor::from_fn(|_| middling.clone()),
+            programs: ByColor::from_fn(|_| Program::at_level(Some(USUAL_LEVEL))),
             clock: TimeControl::unlimited(),
-            book: true,
+            openings: Openings::Book,
             seed: 0,
         }
     }
 }
 
 impl Options {
-    /// The side the person has, where there is one.
+    /// The table to sit down at, after the moves of a line (none for a fresh game). At a terminal nobody waits for the
+    /// sake of the eye.
     #[must_use]
-    pub fn person(&self) -> Option<Color> {
-        match (self.mode, self.side) {
-            (Mode::Against, Side::White) => Some(Color::White),
-            (Mode::Against, Side::Black) => Some(Color::Black),
-            (Mode::Against, Side::Random) if self.seed.is_multiple_of(2) => Some(Color::White),
-            (Mode::Against, Side::Random) => Some(Color::Black),
-            _ => None,
+    pub fn setup(&self, line: &Timeline, language: Language) -> TableSetup {
+        TableSetup {
+            seats: ByColor::from_fn(|color| self.seat(color, language)),
+            start: *line.start(),
+            opening: line.moves().collect(),
+            time: ByColor::from_fn(|_| self.clock.clone()),
+            openings: self.openings,
+            pause: Some(Duration::ZERO),
+            seed: self.seed,
+            tags: vec![("Event".into(), "Roque".into()), ("Site".into(), "Terminal".into())],
         }
     }
 
-    /// The computer's choice for a side; `None` where a person plays.
-    #[must_use]
-    pub fn engine(&self, color: Color) -> Option<EngineChoice> {
+    fn seat(&self, color: Color, language: Language) -> Seat {
+        let person = |name: &str| Seat::Person(Some(name.to_owned()));
         match self.mode {
-            Mode::People => None,
-            Mode::Engines => Some(self.engines[color].clone()),
-            Mode::Against if self.person() == Some(color) => None,
-            Mode::Against => Some(self.engines[Color::White].clone()),
+            Mode::People => person(color_name(color, language)),
+            Mode::Engines => Seat::Program(self.programs[color].clone()),
+            Mode::Against if self.person() == color => person(say(Text::Person, language)),
+            Mode::Against => Seat::Program(self.programs[Color::White].clone()),
         }
+    }
+
+    /// The side of a person who plays against the computer.
+    fn person(&self) -> Color {
+        match self.side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+            Side::Random if self.seed.is_multiple_of(2) => Color::White,
+            Side::Random => Color::Black,
+        }
+    }
+}
+
+/// `Roque 1500`, `Roque` at full strength, what another program is called, or who a person is.
+pub(crate) fn seat_name(seat: &Seat, language: Language) -> String {
+    match seat.program() {
+        None => seat.name(),
+        Some(program) => match program.level() {
+            Some(Some(elo)) => format!("Roque {elo}"),
+            Some(None) => format!("Roque ({})", say(Text::Full, language)),
+            None => program.spec().short_name(),
+        },
     }
 }

@@ -4,10 +4,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color as Ink;
+use roque_play::table::{Effort, Openings, Program};
 use roque_play::{ManualTime, TimeControl};
-use roque_tui::{
-    App, Appearance, ColorStyle, Effort, EngineChoice, Event, Language, Mode, Options, PieceStyle, Side,
-};
+use roque_tui::{App, Appearance, ColorStyle, Event, Language, Mode, Options, PieceStyle, Side};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -82,9 +81,9 @@ fn people() -> Options {
 }
 
 fn against() -> Options {
-    let engine =
-        EngineChoice { elo: Some(600), effort: Effort::Depth(NonZeroU32::MIN), ..EngineChoice::default() };
-    Options { engines: roque_chess::ByColor::from_fn(|_| engine.clone()), book: false, ..Options::default() }
+    let program = Program::at_level(Some(600)).with_effort(Effort::Depth(NonZeroU32::MIN));
+    let programs = roque_chess::ByColor::from_fn(|_| program.clone());
+    Options { programs, openings: Openings::Thought, ..Options::default() }
 }
 
 /// From e2, where the cursor starts, to a7.
@@ -219,8 +218,7 @@ fn the_computer_begins_when_the_person_is_black() {
 fn the_screen_lives_while_the_computer_thinks() {
     let mut options = against();
     for color in roque_chess::Color::ALL {
-        options.engines[color] =
-            EngineChoice { effort: Effort::Time(Duration::from_secs(600)), ..EngineChoice::default() };
+        options.programs[color] = Program::at_level(None).with_effort(Effort::Time(Duration::from_secs(600)));
     }
     let mut screen = Screen::new(options, Language::English, plain());
     screen.start().line("e4");

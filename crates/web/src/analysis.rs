@@ -5,7 +5,8 @@ use crate::pool::{Job, Priority};
 use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode};
 use crate::start;
 use crate::view::line_view;
-use roque_engine::{Limits, Report, SearchRequest};
+use roque_chess::CastlingNotation;
+use roque_engine::{Engine, Limits, Report, SearchRequest};
 use roque_game::{Bound, StopSignal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -44,26 +45,26 @@ impl Board {
             let _ = self.page.send(AnalysisServer::Done { token });
             return Ok(());
         }
-        let chess960 = position.is_chess960();
+        let notation = CastlingNotation::for_chess960(position.is_chess960());
         let signal = StopSignal::new();
         self.signal = Some(signal.clone());
         let request = SearchRequest {
             multipv: lines as usize,
             ..SearchRequest::new(position, Limits::movetime(LONGEST))
         };
-        let (page, began) = (self.page.clone(), Instant::now());
-        let report = move |report: &Report| {
-            let early = began.elapsed() < QUIET && report.depth > 1;
-            if report.bound == Bound::Exact && !early {
-                let line = line_view(&position, report, chess960);
-                let _ = page.send(AnalysisServer::Line { token, line });
-            }
-        };
-        let page = self.page.clone();
-        let done = move |_| {
+        let (page, began, stop) = (self.page.clone(), Instant::now(), signal.clone());
+        let work = move |engine: &mut Engine| {
+            let mut report = |report: &Report| {
+                let early = began.elapsed() < QUIET && report.depth > 1;
+                if report.bound == Bound::Exact && !early {
+                    let line = line_view(&position, report, notation);
+                    let _ = page.send(AnalysisServer::Line { token, line });
+                }
+            };
+            engine.search(&request, &stop, &mut report);
             let _ = page.send(AnalysisServer::Done { token });
         };
-        self.house.analysis.submit(Priority::Hint, Job::search(request, signal, report, done));
+        self.house.analysis.submit(Priority::Hint, Job { signal, work: Box::new(work) });
         Ok(())
     }
 

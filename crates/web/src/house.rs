@@ -1,37 +1,31 @@
 //! What all games share: the database, the searching threads, the time, and the list of games that are awake.
 
-use crate::player::Player;
 use crate::pool::{Job, Priority, SearchPool};
-use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, NewGame};
+use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, NewGame};
 use crate::room::Room;
 use crate::session::{Command, Session};
 use crate::settings::Settings;
 use crate::small::Expert;
-use crate::start::random_id;
 use crate::store::{Store, StoreError};
-use roque_book::BookPlayer;
+use roque_engine::Engine;
+use roque_play::table::Desk;
 use roque_play::{InFrench as _, Moment, SteadyTime, TimeSource};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
-/// Programs leave the book after so many half-moves: variety, not erudition.
-const BOOK_PLIES: usize = 12;
-
 /// What all games share.
 pub(crate) struct House {
     pub store: Store,
     /// Searches for games: moves, hints, judgements.
-    pool: SearchPool,
+    pool: SearchPool<Desk>,
     /// Searches of the free board, which run until they are stopped.
-    pub analysis: SearchPool,
+    pub analysis: SearchPool<Engine>,
     /// Searches small games, one at a time.
     pub small: Arc<Mutex<Expert>>,
     /// What the engines may use.
     settings: Mutex<Settings>,
-    /// Opening moves for programs.
-    pub book: BookPlayer,
     time: SteadyTime,
     awake: Mutex<HashMap<String, mpsc::UnboundedSender<Command>>>,
     /// Turns true when the server stops.
@@ -55,7 +49,12 @@ pub(crate) fn unknown(id: &str) -> ApiError {
 }
 
 impl House {
-    pub(crate) fn new(store: Store, pool: SearchPool, analysis: SearchPool, settings: Settings) -> Arc<Self> {
+    pub(crate) fn new(
+        store: Store,
+        pool: SearchPool<Desk>,
+        analysis: SearchPool<Engine>,
+        settings: Settings,
+    ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
         Arc::new(Self {
             store,
@@ -63,7 +62,6 @@ impl House {
             analysis,
             small: Arc::default(),
             settings: Mutex::new(settings),
-            book: BookPlayer::default().with_plies(BOOK_PLIES),
             time: SteadyTime::start(),
             awake: Mutex::default(),
             closing,
@@ -97,17 +95,16 @@ impl House {
     }
 
     /// Queues thinking for a game.
-    pub(crate) fn think(&self, priority: Priority, job: Job) {
+    pub(crate) fn think(&self, priority: Priority, job: Job<Desk>) {
         self.pool.submit(priority, job);
     }
 
-    /// Begins a game and stores it.
-    pub(crate) async fn open(self: &Arc<Self>, game: &NewGame) -> Result<String, ApiError> {
-        for spec in [&game.white, &game.black] {
-            Player::asked_for(spec)?;
-        }
-        let room = Room::open(random_id(), game, self.now())?;
-        self.adopt(room).await
+    /// Begins a game, stores it and shows it.
+    pub(crate) async fn open(self: &Arc<Self>, game: &NewGame) -> Result<GameView, ApiError> {
+        let room = Room::open(game, self.now())?;
+        let view = room.view(self.now());
+        self.adopt(room).await?;
+        Ok(view)
     }
 
     /// Stores a new room and wakes it.
@@ -198,14 +195,19 @@ mod tests {
     async fn house() -> Arc<House> {
         let (store, _) = Store::open(None).unwrap();
         let settings = Settings::recall(&store, Some(1)).await.unwrap();
-        let pool = || SearchPool::start(1, settings.for_games()).unwrap();
-        House::new(store, pool(), pool(), settings)
+        let config = settings.for_games();
+        House::new(
+            store,
+            SearchPool::start(1, config).unwrap(),
+            SearchPool::start(1, config).unwrap(),
+            settings,
+        )
     }
 
     async fn new_game(house: &Arc<House>) -> String {
         let human = || "human".to_owned();
         let game = NewGame { white: human(), black: human(), clock: None, start: StartChoice::Standard };
-        house.open(&game).await.unwrap()
+        house.open(&game).await.unwrap().id
     }
 
     fn page_speaks() -> Command {

@@ -169,13 +169,11 @@ async fn list(
 }
 
 async fn open(State(house): State<Arc<House>>, Body(game): Body<NewGame>) -> Answer<GameView> {
-    let id = house.open(&game).await?;
-    let room = house.room(&id).await?;
-    Ok(Json(room.view(house.now(), false)))
+    Ok(Json(house.open(&game).await?))
 }
 
 async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Answer<GameView> {
-    Ok(Json(house.room(&id).await?.view(house.now(), false)))
+    Ok(Json(house.room(&id).await?.view(house.now())))
 }
 
 async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCode, Refusal> {

@@ -2,9 +2,10 @@
 
 use crate::protocol::{ApiError, ErrorCode, LineView, MoveView, OpenLine};
 use crate::start;
-use crate::view::{notation, opening_view, position_view, read_move};
+use crate::view::{opening_view, position_view};
 use roque_chess::notation::pgn::{GameRecord, ReadPgnError, Reader};
-use roque_chess::{Position, Timeline};
+use roque_chess::{CastlingNotation, Position, Timeline};
+use roque_play::table::read_move;
 use roque_play::{GameResult, RefereeError};
 
 /// Longer lines are no games.
@@ -41,9 +42,10 @@ pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
 
 fn describe(timeline: &Timeline) -> LineView {
     let chess960 = timeline.start().is_chess960();
+    let notation = CastlingNotation::for_chess960(chess960);
     let positions = timeline.positions().zip(timeline.positions().skip(1));
     let moves = positions.zip(timeline.moves()).map(|((before, after), m)| MoveView {
-        uci: before.uci(m, notation(chess960)),
+        uci: before.uci(m, notation),
         san: before.san(m),
         fen: after.to_string(),
         check: after.is_check(),
@@ -56,7 +58,7 @@ fn describe(timeline: &Timeline) -> LineView {
         start_fen: timeline.start().to_string(),
         chess960,
         moves: moves.collect(),
-        position: position_view(timeline.current(), chess960, false),
+        position: position_view(timeline.current(), notation, false),
         outcome: outcome.as_ref().map(Into::into),
         opening: opening_view(timeline),
         more_games: 0,

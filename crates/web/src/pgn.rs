@@ -1,13 +1,12 @@
 //! Games in and out as PGN.
 
 use crate::house::House;
-use crate::player::Player;
-use crate::protocol::{ApiError, ErrorCode, NewGame, StartChoice};
+use crate::protocol::{ApiError, ErrorCode};
 use crate::room::Room;
-use crate::start::random_id;
-use roque_chess::Color;
 use roque_chess::notation::pgn::{self, GameRecord, MalformedGame, Reader};
-use roque_play::{GameResult, Reason, Thought};
+use roque_chess::{ByColor, Color};
+use roque_play::table::Table;
+use roque_play::{GameResult, Moment, Reason, Thought};
 use std::sync::Arc;
 
 /// Larger collections belong into a database program.
@@ -32,35 +31,22 @@ pub(crate) async fn import(house: &Arc<House>, text: &str) -> Result<Vec<String>
     }
     let mut ids = Vec::with_capacity(records.len());
     for record in &records {
-        ids.push(house.adopt(room(house, record)?).await?);
+        ids.push(house.adopt(room(record, house.now())).await?);
     }
     Ok(ids)
 }
 
 /// A recorded game as a room nobody plays in.
-fn room(house: &House, record: &GameRecord) -> Result<Room, ApiError> {
-    let name = |tag: &str| Player::absent(record.tags.get(tag).unwrap_or("?"));
-    let game = NewGame {
-        white: name("White"),
-        black: name("Black"),
-        clock: None,
-        start: StartChoice::Fen { fen: record.start.to_string() },
+fn room(record: &GameRecord, now: Moment) -> Room {
+    let name = |tag: &str| record.tags.get(tag).unwrap_or("?").to_owned();
+    let result = match record.result {
+        pgn::GameResult::Win(winner) => Some(GameResult::win(winner, Reason::ScoreAdjudication)),
+        pgn::GameResult::Draw => Some(GameResult::draw(Reason::DrawAdjudication)),
+        pgn::GameResult::Unknown => None,
     };
-    let now = house.now();
-    let mut room = Room::open(random_id(), &game, now)?;
-    for m in record.timeline().moves() {
-        // A record may go on where the rules end the game; what follows the end is not part of it.
-        if room.play(m, None, now).is_err() {
-            break;
-        }
-    }
-    match record.result {
-        pgn::GameResult::Win(winner) => room.decide(GameResult::win(winner, Reason::ScoreAdjudication), now),
-        pgn::GameResult::Draw => room.decide(GameResult::draw(Reason::DrawAdjudication), now),
-        pgn::GameResult::Unknown => {}
-    }
-    room.imported = Some(record.to_string());
-    Ok(room)
+    let names = ByColor::new(name("White"), name("Black"));
+    let table = Table::of_record(names, record.start, record.timeline().moves(), result, now);
+    Room { imported: Some(record.to_string()), ..Room::new(table) }
 }
 
 /// A game as PGN. Imported games come out as they came in, with their comments and variations.
@@ -68,19 +54,20 @@ pub(crate) fn export(room: &Room) -> String {
     if let Some(imported) = &room.imported {
         return imported.clone();
     }
-    let mut game = room.referee.record().clone();
+    let mut game = room.table.game().record().clone();
     for (index, played) in game.moves.iter_mut().enumerate() {
         // What stands beside a move is the judgement at full strength, not the mover's own opinion.
-        played.thought = room.score_after(index).map(|evaluation| Thought { evaluation, depth: None });
+        played.thought =
+            room.table.judgement(index + 1).map(|evaluation| Thought { evaluation, depth: None });
     }
     let mut record = game.to_pgn_record();
     let tags = &mut record.tags;
     tags.set("Event", "Roque");
     tags.set("Date", &date(room.created_ms));
     for (color, side) in [(Color::White, "White"), (Color::Black, "Black")] {
-        let seat = &room.seats[color];
-        tags.set(side, &seat.player.name());
-        if let Some(rating) = seat.player.view(&seat.spec).rating {
+        let seat = room.table.seat(color);
+        tags.set(side, &seat.name());
+        if let Some(rating) = seat.rating() {
             tags.set(&format!("{side}Elo"), &rating.to_string());
         }
     }
@@ -109,19 +96,21 @@ fn date(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::ClockChoice;
+    use crate::protocol::{ClockChoice, NewGame, StartChoice};
     use roque_game::{FirstValue, Value};
-    use roque_play::Moment;
+    use roque_play::players::Decision;
 
     #[test]
     fn clocks_and_judgements_stand_beside_the_moves() {
         let clock = Some(ClockChoice { initial_ms: 60_000, increment_ms: 1000 });
         let (white, black) = ("human".to_owned(), "roque:elo=1500".to_owned());
         let game = NewGame { white, black, clock, start: StartChoice::Standard };
-        let mut room = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap();
-        room.play_text("e4", 0, Moment::ZERO).unwrap();
-        let position = *room.referee.position();
-        assert!(room.judge(1, &position, FirstValue::new(Value::Estimate(31)).into()));
+        let mut room = Room::open(&game, Moment::ZERO).unwrap();
+        room.table.play_text("e4", 0, Moment::ZERO).unwrap();
+        let task = room.table.wanted_judgement().unwrap().task;
+        let m = room.table.game().position().legal_moves()[0];
+        let thought = Thought { evaluation: FirstValue::new(Value::Estimate(31)), depth: None };
+        assert!(room.table.answer(task, Ok(Decision::Play { m, thought: Some(thought) }), Moment::ZERO));
         let text = export(&room);
         for part in [
             "[White \"Human\"]",
@@ -133,7 +122,7 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
-        room.resign(Moment::ZERO).unwrap();
+        room.table.resign(Moment::ZERO).unwrap();
         let text = export(&room);
         let read: GameRecord = text.parse().unwrap();
         assert_eq!((read.result, read.line.moves.len()), (pgn::GameResult::Win(Color::Black), 1), "{text}");

@@ -1,25 +1,9 @@
-//! Who sits at the board: a person, one of our programs, or only a name.
+//! Who may sit at a board of the page: a person, one of our programs, or, from a file, only a name.
 
 use crate::protocol::{ApiError, ErrorCode, LevelView, PlayerKind, PlayerView};
-use roque_engine::Strength;
-use roque_play::{ParsePlayerError, PlayerSpec, RoqueSpec};
-use std::num::{NonZeroU32, NonZeroUsize};
-
-/// A player, read from the form every command understands.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Player {
-    Human,
-    Roque {
-        strength: Strength,
-        depth: Option<u32>,
-    },
-    /// The textbook search, or the random mover.
-    Other(PlayerSpec),
-    /// Somebody from an imported game.
-    Absent(String),
-}
-
-const ABSENT: &str = "absent:";
+use roque_play::table::Seat;
+use roque_play::{PlayerSpec, RoqueSpec};
+use std::num::NonZeroUsize;
 
 /// Most megabytes for the table of a textbook search: each place to think may hold one.
 pub(crate) const MOST_TABLE: NonZeroUsize = NonZeroUsize::new(64).unwrap();
@@ -34,90 +18,51 @@ fn refuse(spec: &str) -> ApiError {
     )
 }
 
-impl Player {
-    /// Reads a player a page asks for: nobody plays against a mere name.
-    pub(crate) fn asked_for(spec: &str) -> Result<Self, ApiError> {
-        let player = Self::parse(spec)?;
-        let table = match &player {
-            Self::Absent(_) => return Err(refuse(spec)),
-            Self::Other(PlayerSpec::Solver(solver)) => solver.solver.config.table,
-            _ => None,
-        };
-        match table.filter(|&table| table > MOST_TABLE) {
-            Some(table) => Err(ApiError::new(
-                ErrorCode::BadGame,
-                format!("a player with tt={table} takes too much memory; up to tt={MOST_TABLE} is accepted"),
-                format!(
-                    "un joueur avec tt={table} prend trop de mémoire ; jusqu’à tt={MOST_TABLE} est accepté"
-                ),
-            )),
-            None => Ok(player),
-        }
+/// Reads a player a page asks for: nobody plays against a mere name, or with too much memory.
+pub(crate) fn asked_for(spec: &str) -> Result<Seat, ApiError> {
+    if !matches!(spec.split(':').next(), Some("human" | "random" | "solver" | "roque"))
+        || spec.starts_with("human:")
+    {
+        return Err(refuse(spec));
     }
+    let seat: Seat = spec.parse().map_err(|error| ApiError::because(ErrorCode::BadGame, &error))?;
+    check_kept(&seat)?;
+    let table = seat.program().and_then(|program| match program.spec() {
+        PlayerSpec::Solver(solver) => solver.solver.config.table,
+        _ => None,
+    });
+    match table.filter(|&table| table > MOST_TABLE) {
+        Some(table) => Err(ApiError::new(
+            ErrorCode::BadGame,
+            format!("a player with tt={table} takes too much memory; up to tt={MOST_TABLE} is accepted"),
+            format!("un joueur avec tt={table} prend trop de mémoire ; jusqu’à tt={MOST_TABLE} est accepté"),
+        )),
+        None => Ok(seat),
+    }
+}
 
-    /// Reads a player of a game.
-    pub(crate) fn parse(spec: &str) -> Result<Self, ApiError> {
-        if let Some(name) = spec.strip_prefix(ABSENT) {
-            return Ok(Self::Absent(name.to_owned()));
+/// Checks a player of a game that was kept: a row of the database must not be able to run programs of others.
+pub(crate) fn check_kept(seat: &Seat) -> Result<(), ApiError> {
+    let Some(program) = seat.program() else { return Ok(()) };
+    match program.spec() {
+        // Memory and threads are the server's, not a game's.
+        PlayerSpec::Roque(spec) => {
+            let plain = RoqueSpec { elo: spec.elo, depth: spec.depth, ..RoqueSpec::default() };
+            if *spec == plain { Ok(()) } else { Err(refuse(&seat.to_string())) }
         }
-        if spec == "human" {
-            return Ok(Self::Human);
-        }
-        if !matches!(spec.split(':').next(), Some("random" | "solver" | "roque")) {
-            return Err(refuse(spec));
-        }
-        let read =
-            spec.parse().map_err(|error: ParsePlayerError| ApiError::because(ErrorCode::BadGame, &error));
-        match read? {
-            // Memory and threads are the server's, not a game's.
-            PlayerSpec::Roque(RoqueSpec {
-                elo,
-                depth,
-                eval: None,
-                nodes: None,
-                hash: None,
-                threads: None,
-            }) => {
-                let strength = elo.map_or(Strength::Full, Strength::Elo);
-                Ok(Self::Roque { strength, depth: depth.map(NonZeroU32::get) })
-            }
-            PlayerSpec::Roque(_) | PlayerSpec::Human | PlayerSpec::Uci(_) => Err(refuse(spec)),
-            other @ (PlayerSpec::Random { .. } | PlayerSpec::Solver(_)) => Ok(Self::Other(other)),
-        }
+        PlayerSpec::Random { .. } | PlayerSpec::Solver(_) => Ok(()),
+        PlayerSpec::Human | PlayerSpec::Uci(_) => Err(refuse(&seat.to_string())),
     }
+}
 
-    /// The specification of somebody who is only a name.
-    pub(crate) fn absent(name: &str) -> String {
-        format!("{ABSENT}{name}")
-    }
-
-    /// Whether the server must find this player's moves.
-    pub(crate) fn is_engine(&self) -> bool {
-        matches!(self, Self::Roque { .. } | Self::Other(_))
-    }
-
-    /// Name for lists and PGN.
-    pub(crate) fn name(&self) -> String {
-        match self {
-            Self::Human => "Human".to_owned(),
-            Self::Other(PlayerSpec::Random { .. }) => "Random".to_owned(),
-            Self::Other(_) => "Textbook".to_owned(),
-            Self::Roque { .. } => "Roque".to_owned(),
-            Self::Absent(name) => name.clone(),
-        }
-    }
-
-    /// How the page shows this player.
-    pub(crate) fn view(&self, spec: &str) -> PlayerView {
-        let (kind, rating) = match self {
-            Self::Human => (PlayerKind::Human, None),
-            Self::Roque { strength: Strength::Elo(elo), .. } => (PlayerKind::Engine, Some(u32::from(*elo))),
-            Self::Roque { .. } | Self::Other(_) => (PlayerKind::Engine, None),
-            Self::Absent(_) => (PlayerKind::Absent, None),
-        };
-        let name = if *self == Self::Human { String::new() } else { self.name() };
-        PlayerView { spec: spec.to_owned(), name, kind, rating }
-    }
+/// How the page shows a player.
+pub(crate) fn view(seat: &Seat) -> PlayerView {
+    let (kind, name) = match seat {
+        Seat::Person(name) => (PlayerKind::Human, name.clone()),
+        Seat::Program(_) => (PlayerKind::Engine, Some(seat.name())),
+        Seat::Absent(name) => (PlayerKind::Absent, Some(name.clone())),
+    };
+    PlayerView { spec: seat.to_string(), name, kind, rating: seat.rating().map(u32::from) }
 }
 
 /// Strengths to choose from, weakest first.
@@ -159,11 +104,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_offered_player_can_be_read() {
+    fn every_offered_player_can_be_read_and_asked_for_again() {
         for level in levels().into_iter().chain(others()) {
-            let player = Player::parse(&level.spec).unwrap();
-            assert!(player.is_engine());
-            assert_eq!(player.view(&level.spec).rating, level.rating);
+            let seat = asked_for(&level.spec).unwrap();
+            let view = view(&seat);
+            assert_eq!((view.kind, view.rating), (PlayerKind::Engine, level.rating));
+            assert_eq!(asked_for(&view.spec).unwrap(), seat, "for a return match");
         }
     }
 
@@ -171,17 +117,25 @@ mod tests {
     fn the_textbook_search_takes_any_setting_but_much_memory() {
         for spec in ["solver", "solver:preset=full", "solver:tt=64,depth=3", "solver:algo=minimax,depth=100"]
         {
-            assert!(Player::asked_for(spec).unwrap().is_engine(), "{spec}");
+            assert!(asked_for(spec).unwrap().program().is_some(), "{spec}");
         }
         // A game begun when more was accepted can still be opened.
-        assert!(Player::parse("solver:tt=65,depth=3").is_ok());
-        assert!(Player::asked_for("solver:tt=65,depth=3").is_err());
+        assert!(check_kept(&"solver:tt=65,depth=3".parse().unwrap()).is_ok());
+        assert!(asked_for("solver:tt=65,depth=3").is_err());
     }
 
     #[test]
     fn nonsense_is_refused_with_the_accepted_forms() {
-        for spec in ["", "stockfish", "human:3", "uci:/bin/sh", "absent:Morphy", "roque:threads=64"] {
-            let error = Player::asked_for(spec).unwrap_err();
+        for spec in [
+            "",
+            "stockfish",
+            "human:3",
+            "roque:eval=classical",
+            "uci:/bin/sh",
+            "absent:Morphy",
+            "roque:threads=64",
+        ] {
+            let error = asked_for(spec).unwrap_err();
             assert_eq!(error.code, ErrorCode::BadGame);
             assert!(error.message.contains("roque:elo=1500"), "{}", error.message);
         }
@@ -193,7 +147,7 @@ mod tests {
             "roque:depth=0",
             "solver:tt=65536,depth=4",
         ] {
-            let error = Player::asked_for(spec).unwrap_err();
+            let error = asked_for(spec).unwrap_err();
             assert!(error.message.contains("accepted"), "{}", error.message);
             assert!(error.french.contains("accepté"), "{}", error.french);
         }

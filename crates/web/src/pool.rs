@@ -3,8 +3,10 @@
 //! Moves for running games go first, then hints, then judgements for bar and graph: however many games are open,
 //! the machine is never asked for more than its share.
 
-use roque_engine::{BestMove, Engine, EngineConfig, Report, SearchRequest};
+use crate::player::MOST_TABLE;
+use roque_engine::{Engine, EngineConfig};
 use roque_game::StopSignal;
+use roque_play::table::{Desk, DeskLimits};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -20,55 +22,56 @@ pub(crate) enum Priority {
     Judgement,
 }
 
-/// Thinking to be done on one of the pool's threads, with the engine that lives there.
-pub(crate) struct Job {
-    /// Ends the work early.
-    pub signal: StopSignal,
-    pub work: Box<dyn FnOnce(&mut Engine) + Send>,
+/// What lives on a thread of a pool and does the thinking there.
+pub(crate) trait Place: 'static {
+    /// A fresh one that uses so much of the machine.
+    fn make(config: EngineConfig) -> Self;
 }
 
-impl Job {
-    /// A search of the engine, and who hears of it.
-    pub(crate) fn search(
-        request: SearchRequest,
-        signal: StopSignal,
-        mut report: impl FnMut(&Report) + Send + 'static,
-        done: impl FnOnce(BestMove) + Send + 'static,
-    ) -> Self {
-        let stop = signal.clone();
-        let work = move |engine: &mut Engine| {
-            done(engine.search(&request, &stop, &mut |found: &Report| report(found)));
-        };
-        Self { signal, work: Box::new(work) }
+/// The free board's engine.
+impl Place for Engine {
+    fn make(config: EngineConfig) -> Self {
+        Self::new(config)
     }
 }
 
-#[derive(Default)]
-struct Queues {
-    waiting: [VecDeque<Job>; 3],
+/// The players of games: whoever is asked.
+impl Place for Desk {
+    fn make(engine: EngineConfig) -> Self {
+        Self::new(DeskLimits { engine, most_table: Some(MOST_TABLE) })
+    }
+}
+
+/// Thinking to be done on one of the pool's threads, with what lives there.
+pub(crate) struct Job<P> {
+    /// Ends the work early.
+    pub signal: StopSignal,
+    pub work: Box<dyn FnOnce(&mut P) + Send>,
+}
+
+struct Queues<P> {
+    waiting: [VecDeque<Job<P>>; 3],
     /// Signals of the running searches, by thread.
     running: Vec<Option<StopSignal>>,
     closed: bool,
-    config: Option<EngineConfig>,
+    config: EngineConfig,
 }
 
-#[derive(Default)]
-struct Shared {
-    queues: Mutex<Queues>,
+struct Shared<P> {
+    queues: Mutex<Queues<P>>,
     work: Condvar,
 }
 
-/// The searching threads; clones share them. They end when [`close`](Self::close) is called.
-#[derive(Clone)]
-pub(crate) struct SearchPool(Arc<Shared>);
+/// The searching threads. They end when [`close`](Self::close) is called.
+pub(crate) struct SearchPool<P>(Arc<Shared<P>>);
 
-impl SearchPool {
-    /// Starts so many threads, each with an engine of its own.
+impl<P: Place> SearchPool<P> {
+    /// Starts so many threads, each with a place of its own.
     pub(crate) fn start(threads: usize, config: EngineConfig) -> std::io::Result<Self> {
         let threads = threads.max(1);
-        let shared = Arc::new(Shared::default());
-        lock(&shared).running.resize(threads, None);
-        lock(&shared).config = Some(config);
+        let queues =
+            Queues { waiting: Default::default(), running: vec![None; threads], closed: false, config };
+        let shared = Arc::new(Shared { queues: Mutex::new(queues), work: Condvar::new() });
         for index in 0..threads {
             let shared = Arc::clone(&shared);
             std::thread::Builder::new()
@@ -78,13 +81,13 @@ impl SearchPool {
         Ok(Self(shared))
     }
 
-    /// Changes the engines, each before its next search.
+    /// Changes what the places use, each before its next search.
     pub(crate) fn configure(&self, config: EngineConfig) {
-        lock(&self.0).config = Some(config);
+        lock(&self.0).config = config;
     }
 
     /// Queues a search. After closing it is dropped unanswered.
-    pub(crate) fn submit(&self, priority: Priority, job: Job) {
+    pub(crate) fn submit(&self, priority: Priority, job: Job<P>) {
         let mut queues = lock(&self.0);
         if !queues.closed {
             queues.waiting[priority as usize].push_back(job);
@@ -102,19 +105,19 @@ impl SearchPool {
     }
 }
 
-fn lock(shared: &Shared) -> MutexGuard<'_, Queues> {
+fn lock<P>(shared: &Shared<P>) -> MutexGuard<'_, Queues<P>> {
     shared.queues.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The most urgent job; `None` when the pool closes.
-fn next(shared: &Shared, thread: usize) -> Option<Job> {
+fn next<P>(shared: &Shared<P>, thread: usize) -> Option<Job<P>> {
     let mut queues = lock(shared);
     loop {
         if queues.closed {
             return None;
         }
         // Searches with several threads each take as many places.
-        let width = queues.config.map_or(1, |config| config.threads.max(1));
+        let width = queues.config.threads.max(1);
         let most = (queues.running.len() / width).max(1);
         let free = queues.running.iter().flatten().count() < most;
         if free && let Some(job) = queues.waiting.iter_mut().find_map(VecDeque::pop_front) {
@@ -125,21 +128,21 @@ fn next(shared: &Shared, thread: usize) -> Option<Job> {
     }
 }
 
-fn work(shared: &Shared, thread: usize) {
+fn work<P: Place>(shared: &Shared<P>, thread: usize) {
     // Made at the first search, so that an idle server stays small.
-    let mut made: Option<(EngineConfig, Engine)> = None;
+    let mut made: Option<(EngineConfig, P)> = None;
     while let Some(job) = next(shared, thread) {
-        let config = lock(shared).config.unwrap_or_default();
+        let config = lock(shared).config;
         if made.as_ref().is_some_and(|(with, _)| *with != config) {
             // The old table goes before the new one comes.
             made = None;
         }
         let thinking = AssertUnwindSafe(|| {
-            let (_, engine) = made.get_or_insert_with(|| (config, Engine::new(config)));
-            (job.work)(engine);
+            let (_, place) = made.get_or_insert_with(|| (config, P::make(config)));
+            (job.work)(place);
         });
         if catch_unwind(thinking).is_err() {
-            // The engine may be in pieces. Whoever waits learns of the fault by an answer that never comes.
+            // What lives here may be in pieces. Whoever waits learns of the fault by an answer that never comes.
             tracing::error!("internal error in a search");
             made = None;
         }

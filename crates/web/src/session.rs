@@ -1,18 +1,20 @@
 //! One game with people connected to it: an actor that owns a [`Room`] and answers messages one after another.
 //!
-//! Every change is stored before anybody hears of it, so a page never shows what a crash could undo.
+//! Every change is stored before anybody hears of it or thinks about it. What cannot be stored has not happened: the
+//! game is again as it was, and every page is told so.
 
-use crate::hint::Hint;
 use crate::house::House;
-use crate::pool::{Job, Priority};
-use crate::protocol::{ApiError, ErrorCode, GameClient, GameServer, ScoreView, ThinkingView};
+use crate::protocol::{ApiError, ErrorCode, GameClient, GameServer, ThinkingView};
 use crate::room::Room;
-use crate::thinking::{Answer, Thinking};
-use crate::view::{line_view, score_view};
-use roque_chess::Position;
-use roque_engine::{BestMove, Limits, SearchRequest};
-use roque_game::{StopSignal, Value};
-use roque_play::{Fault, InFrench as _, Moment};
+use crate::thinking::{self, Thinking};
+use crate::view::insight_view;
+use roque_chess::CastlingNotation;
+use roque_game::StopSignal;
+use roque_play::Moment;
+use roque_play::players::Insight;
+use roque_play::table::{DrawReply, Table, TableError, Task, Wanted};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -25,8 +27,8 @@ pub(crate) type Wire = Arc<str>;
 const HEARTBEAT: Duration = Duration::from_millis(200);
 /// How long a game nobody looks at stays in memory.
 const IDLE: Duration = Duration::from_secs(120);
-/// Thinking time for one judgement of bar and graph.
-const JUDGEMENT: Duration = Duration::from_millis(150);
+/// How long to wait before something that could not be stored is tried again.
+const RETRY: Duration = Duration::from_secs(2);
 
 /// What a session is told.
 pub(crate) enum Command {
@@ -36,37 +38,28 @@ pub(crate) enum Command {
     Leave,
     /// A page asks for something; refusals and hints go back to it alone.
     Client { message: GameClient, page: mpsc::UnboundedSender<Wire> },
-    /// A program reports or answers.
-    Thinking { search: u64, message: Thinking },
-    /// A position was judged; no score when the search failed.
-    Judged { ply: usize, position: Box<Position>, score: Option<ScoreView> },
-    /// A hint was found.
-    Hinted { hint: Box<Hint>, page: mpsc::UnboundedSender<Wire> },
+    /// A player reports or answers.
+    Thinking { task: Task, message: Thinking },
     /// The game is deleted.
     Delete,
     /// The server stops.
     Close(oneshot::Sender<()>),
 }
 
-/// The search for a program's move.
-struct Search {
-    number: u64,
-    signal: StopSignal,
-}
-
 pub(crate) struct Session {
     pub(crate) room: Room,
-    pub(crate) house: Arc<House>,
+    house: Arc<House>,
     /// For messages to ourselves, from searches.
-    pub(crate) this: mpsc::UnboundedSender<Command>,
+    this: mpsc::UnboundedSender<Command>,
     pages: broadcast::Sender<Wire>,
-    search: Option<Search>,
-    searches: u64,
-    /// A held game between programs plays this one move.
-    stepping: bool,
+    /// What is being thought about, and how to end it.
+    thinking: HashMap<Task, StopSignal>,
+    /// Pages that show bar or graph.
     judges: usize,
-    judging: bool,
-    pub(crate) hint: Option<Hint>,
+    /// Pages that wait for a hint.
+    pub(crate) hint_pages: Vec<mpsc::UnboundedSender<Wire>>,
+    /// The database failed: nothing is tried before this.
+    retry: Option<Instant>,
 }
 
 /// Writes a message once for all.
@@ -84,12 +77,10 @@ impl Session {
             house,
             this: this.clone(),
             pages: broadcast::channel(64).0,
-            search: None,
-            searches: 0,
-            stepping: false,
+            thinking: HashMap::new(),
             judges: 0,
-            judging: false,
-            hint: None,
+            hint_pages: Vec::new(),
+            retry: None,
         };
         tokio::spawn(session.run(commands));
         this
@@ -109,25 +100,15 @@ impl Session {
                     continue;
                 }
             };
-            match command {
-                None => break,
-                Some(Command::Delete) => {
-                    self.stop_search();
-                    let _ = self.pages.send(wire(&GameServer::Gone));
-                    return;
-                }
-                Some(Command::Close(done)) => {
-                    self.stop_search();
-                    self.save(self.house.now()).await;
-                    let _ = done.send(());
-                    return;
-                }
-                Some(command) => self.obey(command).await,
+            let Some(command) = command else { break };
+            if self.obey(command).await.is_break() {
+                break;
             }
         }
+        self.stop_thinking();
     }
 
-    async fn obey(&mut self, command: Command) {
+    async fn obey(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Connect(reply) => {
                 let _ = reply.send((wire(&self.state(self.house.now())), self.pages.subscribe()));
@@ -138,20 +119,22 @@ impl Session {
                     let _ = page.send(wire(&GameServer::Error { error }));
                 }
             }
-            Command::Thinking { search, message } => self.hear(search, message).await,
-            Command::Judged { ply, position, score } => {
-                self.judging = false;
-                match score {
-                    Some(score) if self.room.judge(ply, &position, score) => self.publish().await,
-                    Some(_) => {}
-                    // What failed once would fail again: until a page asks anew there is no judgement.
-                    None => self.judges = 0,
-                }
+            Command::Thinking { task, message } => self.hear(task, message).await,
+            Command::Delete => {
+                let _ = self.pages.send(wire(&GameServer::Gone));
+                return ControlFlow::Break(());
             }
-            Command::Hinted { hint, page } => self.give_hint(*hint, &page),
-            Command::Delete | Command::Close(_) => {}
+            Command::Close(done) => {
+                self.stop_thinking();
+                if let Err(error) = self.save(self.house.now()).await {
+                    tracing::error!(game = self.room.id, error = error.message, "game not saved");
+                }
+                let _ = done.send(());
+                return ControlFlow::Break(());
+            }
         }
-        self.judge_next();
+        self.think();
+        ControlFlow::Continue(())
     }
 
     /// Does what a page asks.
@@ -160,191 +143,157 @@ impl Session {
         message: GameClient,
         page: &mpsc::UnboundedSender<Wire>,
     ) -> Result<(), ApiError> {
-        let now = self.house.now();
-        let result = match message {
-            GameClient::Move { text, ply } => self.room.play_text(&text, ply, now),
-            GameClient::TakeBack => {
-                self.stop_search();
-                self.room.take_back(now)
+        match message {
+            GameClient::Move { text, ply } => {
+                self.change(|table, now| table.play_text(&text, ply as usize, now)).await
             }
-            GameClient::Resign => self.room.resign(now),
-            GameClient::Draw => self.room.draw(now),
-            GameClient::DeclineDraw => self.room.decline_draw(now),
-            GameClient::ClaimDraw => self.room.claim_draw(now),
-            GameClient::Hint => return self.next_hint(page),
+            GameClient::TakeBack => self.change(Table::take_back).await,
+            GameClient::Resign => self.change(Table::resign).await,
+            GameClient::Draw => match self.change(Table::offer_draw).await? {
+                DrawReply::Offered | DrawReply::Agreed => Ok(()),
+                DrawReply::Declined => Err(ApiError::new(
+                    ErrorCode::DrawDeclined,
+                    "the draw is declined",
+                    "la nulle est refusée",
+                )),
+            },
+            GameClient::DeclineDraw => self.change(Table::decline_draw).await,
+            GameClient::ClaimDraw => self.change(Table::claim_draw).await,
+            GameClient::Hint => self.next_hint(page),
             GameClient::Judge { on } => {
                 self.judges = if on { self.judges + 1 } else { self.judges.saturating_sub(1) };
-                return Ok(());
+                Ok(())
             }
-            GameClient::Run { .. } | GameClient::Step | GameClient::Speed { .. } => self.steer(&message),
-        };
+            GameClient::Run { on: true } => self.change(Table::go_on).await,
+            GameClient::Run { on: false } => self.change(Table::hold).await,
+            GameClient::Step => self.change(Table::step).await,
+            GameClient::Speed { delay_ms } => {
+                self.change(|table, _| table.set_pause(Duration::from_millis(delay_ms.into()))).await
+            }
+        }
+    }
+
+    /// Changes the game, stores it and tells every page; if it cannot be stored, nothing has changed.
+    async fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut Table, Moment) -> Result<T, TableError>,
+    ) -> Result<T, ApiError> {
+        let before = self.room.clone();
+        let result = change(&mut self.room.table, self.house.now());
         // A refused wish may still have found a fallen flag.
-        if self.room.referee.is_over() {
-            self.stop_search();
+        if self.room.table != before.table {
+            self.room.revision += 1;
+            // Pages see the clocks as they were stored: a crash shows nobody more time than they saw.
+            let now = self.house.now();
+            let saved = self.save(now).await;
+            self.retry = saved.is_err().then(|| Instant::now() + RETRY);
+            if saved.is_err() {
+                self.room = before;
+            }
+            let _ = self.pages.send(wire(&self.state(now)));
+            saved?;
         }
-        self.think();
-        if result.is_ok() || self.room.referee.is_over() {
-            self.publish().await;
-        }
-        result
+        Ok(result?)
     }
 
-    /// Steers a game between programs.
-    fn steer(&mut self, message: &GameClient) -> Result<(), ApiError> {
-        let now = self.house.now();
-        let watch = self.room.watch.as_mut().ok_or_else(|| {
-            ApiError::new(
-                ErrorCode::NotNow,
-                "a person plays here: only games between programs run",
-                "une personne joue ici : seules les parties entre programmes avancent seules",
-            )
-        })?;
-        match *message {
-            GameClient::Run { on } => {
-                watch.running = on;
-                if on {
-                    self.room.referee.resume(now);
-                } else {
-                    self.room.referee.pause(now);
-                    self.stop_search();
-                }
-            }
-            GameClient::Speed { delay_ms } => watch.delay_ms = delay_ms.min(60_000),
-            _ => {
-                self.stepping = true;
-                self.room.referee.resume(now);
-            }
+    /// A change nobody asked for: its failure concerns every page.
+    async fn change_by_itself(&mut self, change: impl FnOnce(&mut Table, Moment) -> bool) {
+        if let Err(error) = self.change(|table, now| Ok(change(table, now))).await {
+            tracing::error!(game = self.room.id, error = error.message, "game not saved");
+            let _ = self.pages.send(wire(&GameServer::Error { error }));
         }
-        Ok(())
     }
 
-    /// Asks the program to move for its move, if one is to move and is not asked yet.
+    async fn save(&self, now: Moment) -> Result<(), ApiError> {
+        Ok(self.house.store.save(self.room.stored(self.house.store.run_number(), now)).await?)
+    }
+
+    /// Has everything thought about that the table wants and nobody thinks about yet, and nothing else.
     fn think(&mut self) {
-        let held = self.room.watch.is_some_and(|watch| !watch.running) && !self.stepping;
-        if self.search.is_some()
-            || held
-            || self.room.referee.is_over()
-            || !self.room.player_to_move().is_engine()
-        {
+        if self.retry.is_some() {
             return;
         }
-        let now = self.house.now();
-        let color = self.room.referee.side_to_move();
-        if self.room.referee.would_program_claim(color)
-            && self.room.referee.claim_draw(color, None, now).is_ok()
-        {
+        let mut wanted = self.room.table.wanted(self.house.now());
+        wanted.retain(|wanted| self.judges > 0 || !matches!(wanted.task, Task::Judgement { .. }));
+        self.thinking.retain(|task, signal| {
+            let keep = wanted.iter().any(|wanted| wanted.task == *task);
+            if !keep {
+                signal.stop();
+            }
+            keep
+        });
+        if !wanted.iter().any(|wanted| matches!(wanted.task, Task::Hint { .. })) {
+            self.hint_pages.clear();
+        }
+        for wanted in wanted {
+            self.begin(wanted);
+        }
+    }
+
+    fn begin(&mut self, wanted: Wanted) {
+        let (task, signal) = (wanted.task, StopSignal::new());
+        if self.thinking.contains_key(&task) {
             return;
         }
-        self.searches += 1;
-        let (number, signal) = (self.searches, StopSignal::new());
-        self.search = Some(Search { number, signal: signal.clone() });
-        let patience = self.room.watch.map_or(300, |watch| u64::from(watch.delay_ms));
-        let earliest = Instant::now() + Duration::from_millis(patience);
+        self.thinking.insert(task, signal.clone());
         let this = self.this.clone();
         let tell = move |message| {
-            let _ = this.send(Command::Thinking { search: number, message });
+            let _ = this.send(Command::Thinking { task, message });
         };
-        crate::thinking::start(&self.room, &self.house, signal, earliest, tell);
+        thinking::start(&self.house, wanted, signal, tell);
     }
 
-    fn stop_search(&mut self) {
-        if let Some(search) = self.search.take() {
-            search.signal.stop();
-        }
+    fn stop_thinking(&mut self) {
+        self.thinking.drain().for_each(|(_, signal)| signal.stop());
     }
 
-    async fn hear(&mut self, number: u64, message: Thinking) {
-        if self.search.as_ref().is_none_or(|search| search.number != number) {
+    async fn hear(&mut self, task: Task, message: Thinking) {
+        if !self.thinking.contains_key(&task) {
             return;
         }
-        match message {
-            Thinking::Report(report) => {
-                let position = self.room.referee.position();
-                let thinking = ThinkingView {
-                    side: position.side_to_move().into(),
-                    ply: self.room.plies() as u32,
-                    line: line_view(position, &report, self.room.is_chess960()),
-                };
-                let _ = self.pages.send(wire(&GameServer::Thinking { thinking }));
-            }
-            Thinking::Answer(Answer { m, thought }) => {
-                self.search = None;
-                let now = self.house.now();
-                // A move that comes after the flag is refused by the referee, which ends the game.
-                let _ = self.room.play(m, thought, now);
-                if std::mem::take(&mut self.stepping) && self.room.watch.is_some_and(|watch| !watch.running) {
-                    self.room.referee.pause(now);
-                }
-                self.think();
-                self.publish().await;
-            }
-            Thinking::Failed => {
-                self.search = None;
-                let loser = self.room.referee.side_to_move();
-                self.room.referee.forfeit(loser, Fault::Crash, "no move came".to_owned(), self.house.now());
-                self.publish().await;
-            }
-        }
-    }
-
-    /// Judges the newest unjudged position while a page shows bar or graph.
-    fn judge_next(&mut self) {
-        if self.judges == 0 || self.judging {
-            return;
-        }
-        let Some((ply, position)) = self.room.unjudged() else { return };
-        if position.outcome().is_some() {
-            // Nothing to search: the end of the game is its own judgement.
-            let score = Some(final_score(&position));
-            let _ = self.this.send(Command::Judged { ply, position: Box::new(position), score });
-            self.judging = true;
-            return;
-        }
-        self.judging = true;
-        let this = self.this.clone();
-        let request = SearchRequest::new(position, Limits::movetime(JUDGEMENT));
-        let (found, judged) = oneshot::channel();
-        let done = move |best: BestMove| {
-            let _ = found.send(score_view(best.score, position.side_to_move()));
+        let answer = match message {
+            Thinking::Insight(insight) => return self.hear_insight(task, insight),
+            Thinking::Answer(answer) => answer,
         };
-        tokio::spawn(async move {
-            let score = judged.await.ok();
-            let _ = this.send(Command::Judged { ply, position: Box::new(position), score });
-        });
-        self.house.think(Priority::Judgement, Job::search(request, StopSignal::new(), |_| {}, done));
+        self.thinking.remove(&task);
+        match task {
+            Task::Hint { .. } => {
+                self.room.table.answer(task, answer, self.house.now());
+                self.give_hints();
+            }
+            // What failed once would fail again: until a page asks anew there is no judgement.
+            Task::Judgement { .. } if answer.is_err() => self.judges = 0,
+            Task::Move { .. } | Task::Judgement { .. } => {
+                self.change_by_itself(|table, now| table.answer(task, answer, now)).await;
+            }
+        }
+    }
+
+    fn hear_insight(&mut self, task: Task, insight: Insight) {
+        let game = self.room.table.game();
+        let notation = CastlingNotation::for_chess960(game.timeline().start().is_chess960());
+        let thinking = ThinkingView {
+            side: game.side_to_move().into(),
+            ply: self.room.table.plies() as u32,
+            line: insight_view(game.position(), &insight, notation),
+        };
+        if self.room.table.hear(task, insight) && matches!(task, Task::Move { .. }) {
+            let _ = self.pages.send(wire(&GameServer::Thinking { thinking }));
+        }
     }
 
     fn state(&self, now: Moment) -> GameServer {
-        let thinking = self.search.is_some();
-        GameServer::State { game: Box::new(self.room.view(now, thinking)) }
-    }
-
-    /// Stores the game, then tells every page.
-    async fn publish(&mut self) {
-        self.room.revision += 1;
-        // Pages see the clocks as they were stored: a crash shows nobody more time than they saw.
-        let now = self.house.now();
-        if self.save(now).await {
-            let _ = self.pages.send(wire(&self.state(now)));
-        }
-    }
-
-    async fn save(&self, now: Moment) -> bool {
-        let saved = self.house.store.save(self.room.stored(self.house.store.run_number(), now)).await;
-        if let Err(error) = &saved {
-            tracing::error!(game = self.room.id, %error, "game not saved");
-            let error = ApiError::new(ErrorCode::Unavailable, error.to_string(), error.in_french());
-            let _ = self.pages.send(wire(&GameServer::Error { error }));
-        }
-        saved.is_ok()
+        GameServer::State { game: Box::new(self.room.view(now)) }
     }
 
     /// When to look at the clock again.
     fn alarm(&self) -> Instant {
-        let running = self.room.referee.clock().is_running();
-        let flag = self.room.referee.time_to_flag(self.house.now());
-        let wait = match flag {
-            Some(flag) if running => flag.min(HEARTBEAT),
+        if let Some(retry) = self.retry {
+            return retry;
+        }
+        let game = self.room.table.game();
+        let wait = match game.time_to_flag(self.house.now()) {
+            Some(flag) if game.clock().is_running() => flag.min(HEARTBEAT),
             _ => IDLE,
         };
         // Just after the flag, never just before it.
@@ -352,28 +301,20 @@ impl Session {
     }
 
     async fn look_at_clock(&mut self) {
-        let was_over = self.room.referee.is_over();
-        if self.room.referee.tick(self.house.now()).is_some() && !was_over {
-            self.stop_search();
-            self.publish().await;
-        } else if self.room.referee.clock().is_running()
-            && let Err(error) = self.house.store.pulse().await
-        {
+        self.retry = None;
+        self.change_by_itself(|table, now| table.tick(now)).await;
+        let running = !self.room.table.game().is_over() && self.room.table.game().clock().is_running();
+        if running && let Err(error) = self.house.store.pulse().await {
             tracing::error!(game = self.room.id, %error, "sign of life not saved");
         }
+        self.think();
     }
 
     fn is_idle(&self) -> bool {
+        let game = self.room.table.game();
         self.pages.receiver_count() == 0
-            && self.search.is_none()
-            && !self.judging
-            && (self.room.referee.is_over() || self.room.referee.time_to_flag(self.house.now()).is_none())
+            && self.thinking.is_empty()
+            && self.retry.is_none()
+            && (game.is_over() || game.time_to_flag(self.house.now()).is_none())
     }
-}
-
-/// What a finished position is worth: the bar goes all the way, or to the middle.
-fn final_score(position: &Position) -> ScoreView {
-    let mated = position.outcome().and_then(|outcome| outcome.winner());
-    let value = if mated.is_some() { Value::LossIn(0) } else { Value::EVEN };
-    value.for_first(position.side_to_move().into()).into()
 }

@@ -2,12 +2,14 @@
 
 use crate::protocol::{
     AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, Opening, OutcomeView, PositionView,
-    ScoreUnit, ScoreView, Side,
+    ScoreUnit, ScoreView, Side, ThoughtView,
 };
 use roque_book::{Language, OpeningNames};
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
-use roque_engine::{Report, Score};
+use roque_engine::Report;
 use roque_game::{Chances, FirstValue, Value};
+use roque_play::players::Insight;
+use roque_play::table::{Note, TableError};
 use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict};
 use std::time::Duration;
 
@@ -66,13 +68,31 @@ impl From<FirstValue> for ScoreView {
     }
 }
 
-/// What was stored comes back without its share, which follows from the rest.
-impl From<ScoreView> for FirstValue {
-    fn from(view: ScoreView) -> Self {
-        Self::new(match view.unit {
-            ScoreUnit::Cp => Value::Estimate(view.value),
-            ScoreUnit::Mate => Value::mate_in(view.value),
-        })
+impl From<Note> for ThoughtView {
+    fn from(note: Note) -> Self {
+        Self {
+            depth: note.thought.depth.unwrap_or_default(),
+            nodes: note.nodes.unwrap_or_default(),
+            time_ms: millis(note.time.unwrap_or_default()),
+            score: Some(note.thought.evaluation.into()),
+        }
+    }
+}
+
+/// What a table refuses, with the codes of the protocol.
+impl From<TableError> for ApiError {
+    fn from(error: TableError) -> Self {
+        let code = match error {
+            TableError::Referee(error) => return error.into(),
+            TableError::Move(error) => return error.into(),
+            TableError::Stale { .. } => ErrorCode::Stale,
+            TableError::OnlyWatched
+            | TableError::NothingToTakeBack
+            | TableError::NoOffer
+            | TableError::NoHint
+            | TableError::NotBetweenPrograms => ErrorCode::NotNow,
+        };
+        Self::because(code, &error)
     }
 }
 
@@ -102,28 +122,14 @@ impl From<ParseSanError> for ApiError {
     }
 }
 
-/// How squares are written for the page: the king's own steps, or king takes rook where that could be confused.
-pub(crate) fn notation(chess960: bool) -> CastlingNotation {
-    CastlingNotation::for_chess960(chess960)
-}
-
-/// Reads a move somebody made: squares first, because `b2b4` is also nearly algebraic notation.
-pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, ApiError> {
-    let text = text.trim();
-    if let Ok(m) = position.parse_uci(text) {
-        return Ok(m);
-    }
-    // The text is echoed in messages: a short piece of it says enough.
-    let short: String = text.chars().take(20).collect();
-    Ok(position.parse_san(&short)?)
-}
-
-pub(crate) fn position_view(position: &Position, chess960: bool, over: bool) -> PositionView {
+/// A position, squares written as the page's board has them: the king's own steps, or king takes rook where that could be
+/// confused.
+pub(crate) fn position_view(position: &Position, notation: CastlingNotation, over: bool) -> PositionView {
     let moves = position.legal_moves();
     let legal = moves
         .iter()
         .filter(|_| !over)
-        .map(|&m| LegalMove { uci: position.uci(m, notation(chess960)), san: position.san(m) });
+        .map(|&m| LegalMove { uci: position.uci(m, notation), san: position.san(m) });
     PositionView {
         fen: position.to_string(),
         turn: position.side_to_move().into(),
@@ -132,34 +138,54 @@ pub(crate) fn position_view(position: &Position, chess960: bool, over: bool) -> 
     }
 }
 
-/// A score of the side to move, seen from White's side.
-pub(crate) fn score_view(score: Score, mover: Color) -> ScoreView {
-    score.kind().for_first(mover.into()).into()
-}
-
 /// A report about this position as the page shows it.
-pub(crate) fn line_view(position: &Position, report: &Report, chess960: bool) -> AnalysisLine {
-    let mut at = *position;
-    let (mut uci, mut san) = (Vec::new(), Vec::new());
-    for &m in report.pv.iter().take(20) {
-        if !at.is_legal(m) {
-            break;
-        }
-        uci.push(at.uci(m, notation(chess960)));
-        san.push(at.san(m));
-        at = at.after(m);
-    }
+pub(crate) fn line_view(position: &Position, report: &Report, notation: CastlingNotation) -> AnalysisLine {
+    let (uci, san) = moves_view(position, &report.pv, notation);
     AnalysisLine {
         rank: report.multipv as u32,
         depth: report.depth,
-        selective_depth: report.seldepth,
-        score: score_view(report.score, position.side_to_move()),
+        selective_depth: Some(report.seldepth),
+        score: report.score.kind().for_first(position.side_to_move().into()).into(),
         nodes: report.nodes,
         nps: report.nps(),
         time_ms: millis(report.time),
         uci,
         san,
     }
+}
+
+/// What a player thinks of this position as the page shows it.
+pub(crate) fn insight_view(
+    position: &Position,
+    insight: &Insight,
+    notation: CastlingNotation,
+) -> AnalysisLine {
+    let (uci, san) = moves_view(position, &insight.line, notation);
+    let (nodes, time) = (insight.nodes.unwrap_or_default(), insight.time.unwrap_or_default());
+    AnalysisLine {
+        rank: 1,
+        depth: insight.thought.depth.unwrap_or_default(),
+        selective_depth: None,
+        score: insight.thought.evaluation.into(),
+        nodes,
+        nps: (nodes as f64 / time.as_secs_f64().max(1e-3)) as u64,
+        time_ms: millis(time),
+        uci,
+        san,
+    }
+}
+
+/// The beginning of a legal line, as squares and in algebraic notation.
+fn moves_view(position: &Position, line: &[Move], notation: CastlingNotation) -> (Vec<String>, Vec<String>) {
+    /// More does not fit beside the board.
+    const SHOWN: usize = 20;
+    let mut at = *position;
+    let step = |&m: &Move| {
+        let texts = (at.uci(m, notation), at.san(m));
+        at = at.after(m);
+        texts
+    };
+    line.iter().take(SHOWN).map(step).unzip()
 }
 
 /// The opening a game went through last, if it has a name.
@@ -178,10 +204,10 @@ pub(crate) fn millis(duration: Duration) -> u32 {
 }
 
 /// Both clocks now; `None` for a game without.
-pub(crate) fn clock_view(clock: &Clock, control: &TimeControl, now: Moment) -> Option<ClockView> {
+pub(crate) fn clock_view(clock: &Clock, now: Moment) -> Option<ClockView> {
     let white = clock.remaining(Color::White, now)?;
     let black = clock.remaining(Color::Black, now)?;
-    let (initial_ms, increment_ms) = fischer(control);
+    let (initial_ms, increment_ms) = fischer(clock.control(Color::White));
     Some(ClockView {
         initial_ms,
         increment_ms,
@@ -207,4 +233,21 @@ pub(crate) fn fischer(control: &TimeControl) -> (u32, u32) {
 /// `1-0`, `0-1`, `1/2-1/2` or `*`.
 pub(crate) fn result_text(result: Option<&GameResult>) -> String {
     result.map_or(Verdict::Unfinished, |result| result.verdict).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roque_play::table::{Table, TableSetup};
+
+    #[test]
+    fn a_refusal_says_why_in_both_languages() {
+        let mut table = Table::new(TableSetup::default(), Moment::ZERO);
+        let refused = ApiError::from(table.play_text("Ke2", 0, Moment::ZERO).unwrap_err());
+        assert!(refused.message.contains("own man stands on e2"), "{}", refused.message);
+        assert!(refused.french.contains("occupe e2"), "{}", refused.french);
+        let refused = ApiError::from(table.take_back(Moment::ZERO).unwrap_err());
+        assert_eq!(refused.code, ErrorCode::NotNow);
+        assert!(refused.french.contains("reprendre"), "{}", refused.french);
+    }
 }

@@ -37,9 +37,9 @@ export type PlayerView = {
  */
 spec: string, 
 /**
- * Name to show; empty for "you".
+ * Name to show; `null` for a person who gave none.
  */
-name: string, 
+name: string | null, 
 /**
  * Who answers for this side.
  */
@@ -293,7 +293,7 @@ outcome: OutcomeView | null,
  */
 opening: Opening | null, 
 /**
- * The side whose program is thinking.
+ * The side whose program is to find a move now.
  */
 thinking: Side | null, 
 /**
@@ -417,9 +417,9 @@ rank: number,
  */
 depth: number, 
 /**
- * Deepest half-move seen.
+ * Deepest half-move seen, where that is known.
  */
-selectiveDepth: number, 
+selectiveDepth: number | null, 
 /**
  * White's view.
  */

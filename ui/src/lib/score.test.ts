@@ -8,8 +8,8 @@ test('scores are shown as players write them', () => {
   expect(showScore(cp(31))).toBe('+0.31');
   expect(showScore(cp(-120))).toBe('−1.20');
   expect(showScore(cp(0))).toBe('0.00');
-  expect(showScore({ type: 'mate', value: 3, share: 1000 })).toBe('#3');
-  expect(showScore({ type: 'mate', value: -2, share: 0 })).toBe('#−2');
+  expect(showScore({ type: 'mate', value: 3 })).toBe('#3');
+  expect(showScore({ type: 'mate', value: -2 })).toBe('#−2');
 });
 
 test('the bar is even without a score and full at mate', () => {

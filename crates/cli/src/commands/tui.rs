@@ -1,6 +1,7 @@
 //! `roque tui`: the board in the terminal.
 
-use roque_tui::{Appearance, ColorStyle, Effort, Language, Mode, Options, PieceStyle};
+use roque_play::table::{Effort, Program, RATINGS};
+use roque_tui::{Appearance, ColorStyle, Language, Mode, Options, PieceStyle, read_program};
 use std::num::NonZeroU32;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -18,7 +19,7 @@ pub struct Args {
     #[arg(long)]
     no_color: bool,
     /// Level of the computer at the start; changed in the menu
-    #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(u16).range(600..=2800))]
+    #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(u16).range(i64::from(*RATINGS.start())..=i64::from(*RATINGS.end())))]
     elo: Option<u16>,
     /// Search depth of the computer at the start; changed in the menu
     #[arg(long, value_name = "PLIES")]
@@ -36,12 +37,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let mut options =
         Options { mode: Mode::Against, seed: args.seed.unwrap_or_else(now), ..Options::default() };
     for color in roque_chess::Color::ALL {
-        let engine = &mut options.engines[color];
-        engine.elo = args.elo.or(engine.elo);
-        engine.effort = args.depth.map_or(engine.effort, Effort::Depth);
+        let program = &mut options.programs[color];
+        if args.elo.is_some() {
+            *program = Program::at_level(args.elo);
+        }
+        program.effort = args.depth.map_or(program.effort, Effort::Depth);
     }
     for (color, text) in roque_chess::Color::ALL.into_iter().zip(&args.player) {
-        options.engines[color].choose(text)?;
+        let effort = options.programs[color].effort;
+        options.programs[color] = read_program(text)?.with_effort(effort);
     }
     let colorless = args.no_color || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let appearance = Appearance {

@@ -47,20 +47,20 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     pub(super) fn play_game(&mut self, session: &mut Session) -> Result<(), End> {
         self.tell(Text::PromptHelp)?;
         self.show_board(session)?;
-        let mut seen = session.referee().timeline().len();
+        let mut seen = session.table().plies();
         loop {
             session.advance(PATIENCE);
-            while seen < session.referee().timeline().len() {
+            while seen < session.table().plies() {
                 self.tell_move(session, seen)?;
                 seen += 1;
             }
-            seen = session.referee().timeline().len();
-            if let Some(result) = session.referee().result() {
+            seen = session.table().plies();
+            if let Some(result) = session.table().game().result() {
                 let sentence = speak(result, self.language);
                 self.show_board(session)?;
                 return self.line(&sentence);
             }
-            if session.is_persons_turn() && self.ask_person(session)? {
+            if session.table().is_persons_turn() && self.ask_person(session)? {
                 return Ok(());
             }
         }
@@ -69,7 +69,8 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Says what was just played, and what the engine thought of it.
     fn tell_move(&mut self, session: &Session, index: usize) -> Result<(), End> {
         let language = self.language;
-        let timeline = session.referee().timeline();
+        let game = session.table().game();
+        let timeline = game.timeline();
         let Some((position, m)) = timeline.positions().zip(timeline.moves()).nth(index) else {
             return Ok(());
         };
@@ -79,7 +80,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         let name = name
             .map_or_else(String::new, |opening| format!("   ({} {})", opening.eco, opening.name(language)));
         self.line(&format!("{}{dots} {san}{name}", position.fullmove_number()))?;
-        let played = session.referee().record().moves.get(index);
+        let played = game.record().moves.get(index);
         if let (true, Some(played)) = (self.show_engine, played)
             && let Some(thought) = played.thought
         {
@@ -100,7 +101,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Asks the person to move and does what they say. Returns whether they want another game.
     fn ask_person(&mut self, session: &mut Session) -> Result<bool, End> {
         let language = self.language;
-        let side = session.referee().side_to_move();
+        let side = session.table().game().side_to_move();
         let question =
             say(if side == Color::White { Text::WhiteToMove } else { Text::BlackToMove }, language);
         let clock =
@@ -111,7 +112,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             Said::Board => self.show_board(session)?,
             Said::Hint => self.give_hint(session)?,
             Said::Undo => match session.take_back() {
-                Ok(_) => self.show_board(session)?,
+                Ok(()) => self.show_board(session)?,
                 Err(_) => self.tell(Text::NothingToTakeBack)?,
             },
             Said::Draw => match session.draw() {
@@ -132,7 +133,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 Ok(m) => {
                     // Only a fallen flag refuses a legal move, and then the game is over and says so.
                     let _ = session.play(m);
-                    if session.options().mode == crate::Mode::People {
+                    if session.table().only_person().is_none() {
                         self.show_board(session)?;
                     }
                 }
@@ -143,14 +144,16 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     }
 
     fn give_hint(&mut self, session: &mut Session) -> Result<(), End> {
-        session.ask_hint();
-        while session.advice() == Advice::Looking && !session.referee().is_over() {
+        if let Err(error) = session.ask_hint() {
+            return self.line(&speak(&error, self.language));
+        }
+        while session.advice() == Advice::Looking {
             session.advance(Duration::ZERO);
             std::thread::sleep(Duration::from_millis(5));
         }
         if let Advice::Found(m) = session.advice() {
             let san = localized_san(&session.position().san(m), self.language);
-            let side = color_name(session.referee().side_to_move(), self.language);
+            let side = color_name(session.table().game().side_to_move(), self.language);
             self.line(&format!("{} {san} ({side})", say(Text::Hint, self.language)))?;
         }
         Ok(())

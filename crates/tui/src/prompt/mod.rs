@@ -8,10 +8,11 @@ mod game;
 pub(crate) use game::clock_text;
 
 use crate::messages::{Language, Text, say, speak};
-use crate::options::{Effort, EngineChoice, Mode, Options, Side};
+use crate::options::{Mode, Options, Side, read_program};
 use crate::session::{Session, load};
 use board::draw_board;
 use roque_chess::{Color, Timeline};
+use roque_play::table::{Effort, Program};
 use roque_play::{SteadyTime, TimeControl};
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroU32;
@@ -170,11 +171,11 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             Mode::Against => {
                 let side = self.ask_number(say(Text::AskSide, language), &[1..=2])?;
                 self.options.side = if side == 1 { Side::White } else { Side::Black };
-                self.options.engines[Color::White] = self.ask_engine(Text::Opponent)?;
+                self.options.programs[Color::White] = self.ask_engine(Text::Opponent)?;
             }
             Mode::Engines => {
-                self.options.engines[Color::White] = self.ask_engine(Text::White)?;
-                self.options.engines[Color::Black] = self.ask_engine(Text::Black)?;
+                self.options.programs[Color::White] = self.ask_engine(Text::White)?;
+                self.options.programs[Color::Black] = self.ask_engine(Text::Black)?;
             }
             Mode::People => {}
         }
@@ -187,36 +188,35 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         Ok(())
     }
 
-    fn ask_engine(&mut self, who: Text) -> Result<EngineChoice, End> {
+    fn ask_engine(&mut self, who: Text) -> Result<Program, End> {
         let language = self.language;
         let who = say(who, language);
         let level = format!("{who} - {}", say(Text::AskLevel, language));
-        let mut choice = EngineChoice::default();
-        loop {
+        let program = loop {
             let answer = self.ask(&level)?;
-            match choice.choose(&answer) {
-                Ok(()) => break,
+            match read_program(&answer) {
+                Ok(program) => break program,
                 Err(error) => self.line(&speak(&error, language))?,
             }
+        };
+        if program.spec().is_bounded() {
+            return Ok(program);
         }
-        if choice.other.as_ref().is_none_or(|other| !other.is_bounded()) {
-            let depth = format!("{who} - {}", say(Text::AskDepth, language));
-            let depth = self.ask_number(&depth, &[0..=30])?;
-            choice.effort = NonZeroU32::new(depth).map_or(Effort::Free, Effort::Depth);
-        }
-        Ok(choice)
+        let depth = format!("{who} - {}", say(Text::AskDepth, language));
+        let depth = self.ask_number(&depth, &[0..=30])?;
+        Ok(program.with_effort(NonZeroU32::new(depth).map_or(Effort::Free, Effort::Depth)))
     }
 
     fn play(&mut self, line: &Timeline) -> Result<(), End> {
-        let session = Session::new(self.options.clone(), line, Arc::new(SteadyTime::start()), self.language);
-        match session {
+        let setup = self.options.setup(line, self.language);
+        match Session::new(setup, Arc::new(SteadyTime::start())) {
             Ok(mut session) => self.play_game(&mut session),
             Err(error) => self.line(&speak(&error, self.language)),
         }
     }
 
     fn show_board(&mut self, session: &Session) -> Result<(), End> {
-        let flipped = session.options().person() == Some(Color::Black);
+        let flipped = session.table().only_person() == Some(Color::Black);
         let text = draw_board(session.position(), flipped, self.language);
         self.line(&text)
     }

@@ -42,7 +42,7 @@ impl Marks {
                 .flatten()
                 .fold(Bitboard::EMPTY, |all, one| all | one.bitboard())
         };
-        let timeline = game.session.referee().timeline();
+        let timeline = game.session.table().game().timeline();
         let last = timeline.positions().zip(timeline.moves()).last();
         let checked = position.is_check().then(|| position.king(position.side_to_move()).bitboard());
         Self {

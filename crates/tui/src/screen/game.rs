@@ -4,7 +4,7 @@ use super::action::{Action, key_at};
 use super::layout::Layout;
 use super::{Event, Wish};
 use crate::messages::{Language, Text, localized_san, say, speak};
-use crate::options::{Mode, Options};
+use crate::options::Options;
 use crate::session::{Advice, Session};
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use roque_chess::{Bitboard, Color, Move, Promotion, Role, Square, Timeline};
@@ -45,13 +45,13 @@ pub(super) struct Game {
 
 impl Game {
     pub(super) fn new(
-        options: Options,
+        options: &Options,
         line: &Timeline,
         time: Arc<dyn TimeSource>,
         language: Language,
     ) -> Result<Self, MakePlayerError> {
-        let flipped = options.person() == Some(Color::Black);
-        let session = Session::new(options, line, time, language)?;
+        let session = Session::new(options.setup(line, language), time)?;
+        let flipped = session.table().only_person() == Some(Color::Black);
         Ok(Self {
             session,
             flipped,
@@ -96,7 +96,7 @@ impl Game {
     }
 
     fn tick(&mut self, language: Language) {
-        let (moves, over) = (self.session.referee().timeline().len(), self.session.referee().is_over());
+        let (moves, over) = (self.session.table().plies(), self.session.table().game().is_over());
         let looking = self.session.advice() == Advice::Looking;
         // A burst of reports must not slow the screen down, nor may the screen fall behind them.
         for _ in 0..32 {
@@ -104,19 +104,25 @@ impl Game {
                 break;
             }
         }
-        if let (true, Advice::Found(m)) = (looking, self.session.advice()) {
-            self.drop_question();
-            let san = localized_san(&self.session.position().san(m), language);
-            self.message = format!("{} {san}", say(Text::Hint, language));
+        if looking {
+            self.show_hint(language);
         }
-        let referee = self.session.referee();
-        if referee.timeline().len() != moves || referee.is_over() != over {
+        let table = self.session.table();
+        if table.plies() != moves || table.game().is_over() != over {
             self.drop_question();
             self.selected = None;
             if self.asking != Asking::FileName {
                 self.asking = Asking::Move;
             }
             self.message.clear();
+        }
+    }
+
+    fn show_hint(&mut self, language: Language) {
+        if let Advice::Found(m) = self.session.advice() {
+            self.drop_question();
+            let san = localized_san(&self.session.position().san(m), language);
+            self.message = format!("{} {san}", say(Text::Hint, language));
         }
     }
 
@@ -149,8 +155,10 @@ impl Game {
             KeyCode::Down => self.move_cursor(0, -1),
             KeyCode::Left => self.move_cursor(-1, 0),
             KeyCode::Right => self.move_cursor(1, 0),
-            KeyCode::Char(' ') if self.entry.is_empty() && self.session.options().mode == Mode::Engines => {
-                self.session.toggle_pause();
+            KeyCode::Char(' ') if self.entry.is_empty() && self.session.table().run_state().is_some() => {
+                if let Err(error) = self.session.toggle_pause() {
+                    self.message = speak(&error, language);
+                }
             }
             KeyCode::Char('?') if self.entry.is_empty() => self.help = true,
             KeyCode::Char('/') if self.entry.is_empty() && self.asking == Asking::Move => {}
@@ -187,10 +195,10 @@ impl Game {
 
     /// Whether an action throws away something of value.
     fn is_final(&self, action: Action) -> bool {
-        let referee = self.session.referee();
-        let moves = referee.timeline().len();
+        let table = self.session.table();
+        let moves = table.plies();
         let unsaved = moves > 0 && self.saved != Some(moves);
-        !referee.is_over()
+        !table.game().is_over()
             && (action == Action::Resign || unsaved && matches!(action, Action::Menu | Action::Quit))
     }
 
@@ -227,7 +235,7 @@ impl Game {
     }
 
     fn type_move(&mut self, text: &str, language: Language) {
-        if !self.session.is_persons_turn() {
+        if !self.session.table().is_persons_turn() {
             self.say(Text::NotYourTurn, language);
             return;
         }
@@ -240,7 +248,7 @@ impl Game {
     /// Picks a man up, puts it down, or changes the choice.
     fn pick(&mut self, square: Square, language: Language) {
         self.cursor = square;
-        if !self.session.is_persons_turn() {
+        if !self.session.table().is_persons_turn() {
             self.say(Text::NotYourTurn, language);
             return;
         }
@@ -298,13 +306,15 @@ impl Game {
             Action::Quit => return Wish::Quit,
             Action::Flip => self.flipped = !self.flipped,
             Action::Panel => self.panel = !self.panel,
-            Action::Hint if self.session.is_persons_turn() => {
-                self.session.ask_hint();
-                self.say(Text::HintWait, language);
-            }
-            Action::Hint => self.say(Text::NotYourTurn, language),
+            Action::Hint => match self.session.ask_hint() {
+                Ok(()) => {
+                    self.say(Text::HintWait, language);
+                    self.show_hint(language);
+                }
+                Err(error) => self.message = speak(&error, language),
+            },
             Action::Undo => match self.session.take_back() {
-                Ok(_) => {
+                Ok(()) => {
                     // As many moves later it may be another game.
                     self.saved = None;
                     self.say(Text::TakenBack, language);
@@ -333,7 +343,7 @@ impl Game {
         let name = if name.is_empty() { "roque.pgn" } else { name };
         self.message = match self.session.save(Path::new(name)) {
             Ok(()) => {
-                self.saved = Some(self.session.referee().timeline().len());
+                self.saved = Some(self.session.table().plies());
                 format!("{} {name}", say(Text::Saved, language))
             }
             Err(error) => speak(&error, language),

@@ -2,11 +2,12 @@
 
 use super::{Appearance, ColorStyle, Event, PieceStyle, Wish};
 use crate::messages::{Language, Text, localized_san, say, speak};
-use crate::options::{Effort, EngineChoice, Mode, Options, Side};
+use crate::options::{Mode, Options, Side, USUAL_LEVEL, read_program};
 use crate::session::load;
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEventKind};
 use roque_chess::Color;
 use roque_play::TimeControl;
+use roque_play::table::{Effort, Openings, Program, RATINGS};
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
@@ -145,11 +146,13 @@ impl Menu {
                 match asked {
                     Asked::File => return self.load(&text, language),
                     Asked::Player(_) if text.trim().is_empty() => {}
-                    Asked::Player(color) => {
-                        if let Err(error) = options.engines[color].choose(&text) {
-                            self.message = speak(&error, language);
+                    Asked::Player(color) => match read_program(&text) {
+                        Ok(program) => {
+                            let effort = options.programs[color].effort;
+                            options.programs[color] = program.with_effort(effort);
                         }
-                    }
+                        Err(error) => self.message = speak(&error, language),
+                    },
                 }
             }
             _ => {}
@@ -185,16 +188,18 @@ fn change(row: Row, step: i32, options: &mut Options, language: &mut Language, a
         Row::Mode => options.mode = cycle(&[Mode::Against, Mode::People, Mode::Engines], options.mode, step),
         Row::Side => options.side = cycle(&[Side::White, Side::Black, Side::Random], options.side, step),
         Row::Level(color) => {
-            let engine = &mut options.engines[color];
-            if engine.other.take().is_none() {
-                engine.elo = cycle(&levels(), engine.elo, step);
-            }
+            let program = &mut options.programs[color];
+            // From any other player one comes back to our engine as it was offered first.
+            let level = program.level().map(|elo| cycle(&levels(), elo, step));
+            let level = level.unwrap_or(Some(USUAL_LEVEL));
+            *program = Program::at_level(level).with_effort(program.effort);
         }
         Row::Effort(color) => {
-            options.engines[color].effort = cycle(&efforts(), options.engines[color].effort, step);
+            let effort = &mut options.programs[color].effort;
+            *effort = cycle(&efforts(), *effort, step);
         }
         Row::Clock => options.clock = cycle(&clocks(), options.clock.clone(), step),
-        Row::Book => options.book = !options.book,
+        Row::Book => options.openings = cycle(&[Openings::Book, Openings::Thought], options.openings, step),
         Row::Pieces => {
             appearance.pieces = cycle(&[PieceStyle::Unicode, PieceStyle::Ascii], appearance.pieces, step);
         }
@@ -213,7 +218,7 @@ fn cycle<T: Clone + PartialEq>(choices: &[T], current: T, step: i32) -> T {
 }
 
 fn levels() -> Vec<Option<u16>> {
-    (600..=2800).step_by(100).map(Some).chain([None]).collect()
+    RATINGS.step_by(100).map(Some).chain([None]).collect()
 }
 
 fn efforts() -> Vec<Effort> {
@@ -257,11 +262,13 @@ pub(super) fn label(
                 Side::Random => Text::Random,
             }),
         ),
-        Row::Level(color) => (level_label(options.mode, color), level(&options.engines[color], language)),
-        Row::Effort(color) => (Text::Thinking, effort(options.engines[color].effort, language)),
+        Row::Level(color) => (level_label(options.mode, color), level(&options.programs[color], language)),
+        Row::Effort(color) => (Text::Thinking, effort(options.programs[color].effort, language)),
         Row::Clock if options.clock.is_unbounded() => (Text::Clock, word(Text::NoClock)),
         Row::Clock => (Text::Clock, options.clock.to_string()),
-        Row::Book => (Text::Book, word(if options.book { Text::Yes } else { Text::No })),
+        Row::Book => {
+            (Text::Book, word(if options.openings == Openings::Book { Text::Yes } else { Text::No }))
+        }
         Row::Pieces if appearance.pieces == PieceStyle::Unicode => (Text::Pieces, "♔♕♖♗♘♙".to_owned()),
         Row::Pieces => (Text::Pieces, localized_san("KQRBNP", language)),
         Row::Colors if appearance.colors == ColorStyle::Sixteen => (Text::Colors, "16".to_owned()),
@@ -282,11 +289,11 @@ fn level_label(mode: Mode, color: Color) -> Text {
     }
 }
 
-fn level(choice: &EngineChoice, language: Language) -> String {
-    match (&choice.other, choice.elo) {
-        (Some(other), _) => other.to_string(),
-        (None, None) => say(Text::Full, language).to_owned(),
-        (None, Some(elo)) => format!("Roque {elo}"),
+fn level(program: &Program, language: Language) -> String {
+    match program.level() {
+        None => program.spec().to_string(),
+        Some(None) => say(Text::Full, language).to_owned(),
+        Some(Some(elo)) => format!("Roque {elo}"),
     }
 }
 

@@ -139,14 +139,10 @@ impl App {
                 self.options.seed = self.options.seed.wrapping_add(1);
                 self.screen = Screen::Menu(Menu::default());
             }
-            Wish::Play(line) => {
-                match Game::new(self.options.clone(), &line, self.time.clone(), self.language) {
-                    Ok(game) => self.screen = Screen::Game(Box::new(game)),
-                    Err(error) => {
-                        self.screen = Screen::Menu(Menu::with_message(speak(&error, self.language)))
-                    }
-                }
-            }
+            Wish::Play(line) => match Game::new(&self.options, &line, self.time.clone(), self.language) {
+                Ok(game) => self.screen = Screen::Game(Box::new(game)),
+                Err(error) => self.screen = Screen::Menu(Menu::with_message(speak(&error, self.language))),
+            },
         }
     }
 }

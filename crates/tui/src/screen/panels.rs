@@ -59,7 +59,7 @@ fn draw_moves(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
 
 /// One line for each full move.
 fn move_lines(game: &Game, language: Language) -> Vec<String> {
-    let timeline = game.session.referee().timeline();
+    let timeline = game.session.table().game().timeline();
     let mut lines: Vec<String> = Vec::new();
     for (position, m) in timeline.positions().zip(timeline.moves()) {
         let san = localized_san(&position.san(m), language);
@@ -83,17 +83,18 @@ fn draw_engine(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
 fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
     let word = |text| say(text, language);
     let mut lines = Vec::new();
-    let timeline = game.session.referee().timeline();
+    let played = game.session.table().game();
+    let timeline = played.timeline();
     if let Some(((position, m), played)) =
-        timeline.positions().zip(timeline.moves()).zip(&game.session.referee().record().moves).last()
+        timeline.positions().zip(timeline.moves()).zip(&played.record().moves).last()
     {
         let dots = if position.side_to_move() == Color::White { "." } else { "..." };
         let san = localized_san(&position.san(m), language);
         let (number, time) = (position.fullmove_number(), played.used.as_secs_f64());
         lines.push(format!("{} {number}{dots} {san} {time:.3} s", word(Text::LastMove)));
     }
-    let Some(judged) = game.session.judged() else { return lines };
-    let insight = &judged.insight;
+    let Some(heard) = game.session.heard() else { return lines };
+    let insight = &heard.insight;
     let evaluation = insight.thought.evaluation;
     lines.push(format!("{} {evaluation}", bar(evaluation, usize::from(width.saturating_sub(12)))));
     let depth = insight.thought.depth.unwrap_or(0);
@@ -109,7 +110,7 @@ fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
             short(speed)
         ));
     }
-    let line = judged.position.san_line(insight.line.iter().copied());
+    let line = heard.position.san_line(insight.line.iter().copied());
     lines.push(localized_san(&line, language));
     lines
 }

@@ -6,6 +6,7 @@ use super::layout::Layout;
 use super::menu::{FIRST_ROW, Menu, label, rows};
 use super::{App, ColorStyle, Screen, board, panels};
 use crate::messages::{Text, say, speak};
+use crate::options::seat_name;
 use crate::prompt::clock_text;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
@@ -104,10 +105,10 @@ impl App {
     }
 
     fn view_player(&self, game: &Game, color: Color, area: Rect, frame: &mut Frame<'_>) {
-        let referee = game.session.referee();
-        let to_move = referee.side_to_move() == color && !referee.is_over();
+        let table = game.session.table();
+        let to_move = table.game().side_to_move() == color && !table.game().is_over();
         let sign = if to_move { ">" } else { " " };
-        let name = &referee.record().names[color];
+        let name = seat_name(table.seat(color), self.language);
         let style = if to_move { BOLD } else { Style::new() };
         frame.render_widget(Paragraph::new(format!(" {sign} {name}")).style(style), area);
         if let Some(left) = game.session.remaining(color) {
@@ -118,7 +119,7 @@ impl App {
 
     /// The most important thing to say now.
     fn status(&self, game: &Game) -> String {
-        let referee = game.session.referee();
+        let table = game.session.table();
         match game.asking {
             Asking::FileName => return format!(" {}", say(Text::SaveAs, self.language)),
             Asking::Promotion(..) => return format!(" {}", say(Text::Promotion, self.language)),
@@ -127,16 +128,16 @@ impl App {
             Asking::Move if !game.message.is_empty() => return format!(" {}", game.message),
             Asking::Move => {}
         }
-        if let Some(result) = referee.result() {
+        if let Some(result) = table.game().result() {
             return format!(" {}", speak(result, self.language));
         }
         if game.session.is_paused() {
             return format!(" {}", say(Text::Paused, self.language));
         }
-        if game.session.is_persons_turn() {
+        if table.is_persons_turn() {
             return format!(" {}", say(Text::YourMove, self.language));
         }
-        let name = &referee.record().names[referee.side_to_move()];
+        let name = seat_name(table.seat(table.game().side_to_move()), self.language);
         format!(" {name} {}", say(Text::IsThinking, self.language))
     }
 

@@ -53,7 +53,7 @@ impl Session {
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         let fail = |source| FileError::System { path: path.display().to_string(), source };
         let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path).map_err(fail)?;
-        file.write_all(self.referee.record().to_pgn().as_bytes()).map_err(fail)
+        file.write_all(self.table.game().record().to_pgn().as_bytes()).map_err(fail)
     }
 }
 

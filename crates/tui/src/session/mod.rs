@@ -1,27 +1,21 @@
-//! One game at the terminal: the referee, the players in their threads, book, hints. Screen and prompts both drive this.
+//! One game at the terminal: a table, and threads in which its programs think. Screen and prompts both drive this.
 
-mod computer;
 mod files;
 
 pub use files::{FileError, load};
 
-use crate::messages::{Language, Text, color_name, from_local, localized_refusal, say};
-use crate::options::{EngineChoice, Options};
+use crate::messages::{Language, Text, from_local, localized_refusal};
 use crate::thinker::{News, Thinker};
-use roque_book::{BookPlayer, Opening, OpeningNames, Random};
-use roque_chess::{ByColor, Color, Move, ParseSanError, Position, Timeline};
-use roque_play::players::{Allowance, Decision, Insight};
-use roque_play::{
-    Claims, ClockStart, GameSetup, MakePlayerError, PlayerSpec, Referee, RefereeError, RoqueSpec, TimeSource,
-    make_player,
-};
+use roque_book::{Opening, OpeningNames};
+use roque_chess::{ByColor, Color, Move, ParseSanError, Position};
+use roque_engine::EngineConfig;
+use roque_play::table::{Desk, DeskLimits, DrawReply, Heard, Run, Table, TableError, TableSetup, Task, Work};
+use roque_play::{MakePlayerError, TimeSource};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a hint may take.
-const HINT_TIME: Duration = Duration::from_millis(700);
-/// A clock is not held to the hundredth of a second that a thread needs to be heard.
-const GRACE: Duration = Duration::from_millis(100);
+/// Memory of each engine, megabytes: up to three think in one game.
+const HASH_MB: usize = 32;
 
 /// A hint on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,161 +29,163 @@ pub enum Advice {
     Found(Move),
 }
 
-/// What the computer thinks, and about which position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judged {
-    /// The position.
-    pub position: Position,
-    /// The thoughts.
-    pub insight: Insight,
-}
-
 /// A running game.
 pub struct Session {
-    options: Options,
-    referee: Referee,
+    table: Table,
     time: Arc<dyn TimeSource>,
+    /// Where the programs of the table think.
     thinkers: ByColor<Option<Thinker>>,
+    /// Where hints are found, once somebody has asked.
     adviser: Option<Thinker>,
-    advice: Advice,
-    book: Option<BookPlayer>,
-    rng: Random,
-    judged: Option<Judged>,
-    paused: bool,
+}
+
+fn desk() -> Desk {
+    let engine = EngineConfig { hash_mb: HASH_MB, ..EngineConfig::default() };
+    Desk::new(DeskLimits { engine, most_table: None })
 }
 
 impl Session {
-    /// Begins a game after the moves of a line (none for a fresh game).
+    /// Sits down at a table.
     ///
     /// # Errors
     /// [`MakePlayerError`] if a player cannot be made.
-    pub fn new(
-        options: Options,
-        line: &Timeline,
-        time: Arc<dyn TimeSource>,
-        language: Language,
-    ) -> Result<Self, MakePlayerError> {
+    pub fn new(setup: TableSetup, time: Arc<dyn TimeSource>) -> Result<Self, MakePlayerError> {
         let mut thinkers: ByColor<Option<Thinker>> = ByColor::from_fn(|_| None);
-        let mut names = ByColor::from_fn(|color| match options.mode {
-            crate::Mode::Against => say(Text::Person, language).to_owned(),
-            _ => color_name(color, language).to_owned(),
-        });
         for color in Color::ALL {
-            let Some(choice) = options.engine(color) else { continue };
-            let player = make_player(&choice.spec(), &[])?;
-            names[color] = engine_name(&choice, language);
-            let seed = options.seed.wrapping_add(u64::from(color == Color::Black));
-            thinkers[color] = Some(Thinker::new(player, *line.start(), seed));
+            if let Some(program) = setup.seats[color].program() {
+                let mut desk = desk();
+                desk.seat(program.spec())?;
+                thinkers[color] = Some(Thinker::new(desk));
+            }
         }
-        let setup = GameSetup {
-            start: *line.start(),
-            opening: line.moves().collect(),
-            names,
-            time: ByColor::from_fn(|_| options.clock.clone()),
-            clock_start: ClockStart::AfterFirstMoves,
-            claims: match options.mode {
-                crate::Mode::Engines => Claims::Automatic,
-                _ => Claims::ByPlayer,
-            },
-            grace: GRACE,
-            tags: vec![("Event".into(), "Roque".into()), ("Site".into(), "Terminal".into())],
-        };
-        let referee = Referee::new(setup, time.now());
-        let book = options.book.then(BookPlayer::default);
-        let rng = Random::new(options.seed);
-        let (adviser, advice, judged) = (None, Advice::None, None);
-        Ok(Self { options, referee, time, thinkers, adviser, advice, book, rng, judged, paused: false })
+        let table = Table::new(setup, time.now());
+        Ok(Self { table, time, thinkers, adviser: None })
     }
 
-    /// What was chosen for this game.
+    /// The table.
     #[must_use]
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// The referee.
-    #[must_use]
-    pub fn referee(&self) -> &Referee {
-        &self.referee
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 
     /// The present position.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.referee.position()
+        self.table.game().position()
     }
 
     /// What a clock shows; `None` without one.
     #[must_use]
     pub fn remaining(&self, color: Color) -> Option<Duration> {
-        self.referee.clock().remaining(color, self.time.now())
+        self.table.game().clock().remaining(color, self.time.now())
     }
 
     /// What the computer thought last.
     #[must_use]
-    pub fn judged(&self) -> Option<&Judged> {
-        self.judged.as_ref()
+    pub fn heard(&self) -> Option<&Heard> {
+        self.table.heard()
     }
 
     /// The hint asked for.
     #[must_use]
     pub fn advice(&self) -> Advice {
-        self.advice
+        match self.table.hint() {
+            Some(hint) => Advice::Found(hint.m),
+            None if self.table.wanted_hint().is_some() => Advice::Looking,
+            None => Advice::None,
+        }
     }
 
     /// What the opening is called.
     #[must_use]
     pub fn opening(&self) -> Option<Opening> {
-        OpeningNames::embedded().of_game(self.referee.timeline())
+        OpeningNames::embedded().of_game(self.table.game().timeline())
     }
 
-    /// Whether a person is to move in a game that goes on.
-    #[must_use]
-    pub fn is_persons_turn(&self) -> bool {
-        !self.referee.is_over() && self.thinkers[self.referee.side_to_move()].is_none()
-    }
-
-    /// Whether the computer has been told to wait.
+    /// Whether a game between programs has been told to wait.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.paused
+        self.table.run_state() == Some(Run::Held)
     }
 
-    /// Lets the computer wait, or go on.
-    pub fn toggle_pause(&mut self) {
-        self.paused = !self.paused;
+    /// Lets a game between programs wait, or go on.
+    ///
+    /// # Errors
+    /// [`TableError::NotBetweenPrograms`].
+    pub fn toggle_pause(&mut self) -> Result<(), TableError> {
         let now = self.time.now();
-        if self.paused {
-            self.referee.pause(now);
-            self.forget_thoughts();
-        } else {
-            self.referee.resume(now);
+        if self.is_paused() { self.table.go_on(now) } else { self.table.hold(now) }
+    }
+
+    /// Looks at flags, has thought about what the table wants, and hears what comes of it, waiting for news of the program
+    /// to move no longer than this. Returns whether anything happened.
+    pub fn advance(&mut self, patience: Duration) -> bool {
+        let ended = self.table.tick(self.time.now());
+        let moved = self.think();
+        let hinted = self.hear(None, Duration::ZERO);
+        let mover = self.table.thinker();
+        let heard = mover.is_some_and(|mover| self.hear(Some(mover), patience));
+        ended || moved || hinted || heard
+    }
+
+    /// Has everything thought about that the table wants, and nothing else. Returns whether an answer was known already.
+    fn think(&mut self) -> bool {
+        self.stop_idle_thinking();
+        let now = self.time.now();
+        let mut moved = false;
+        for wanted in self.table.wanted_move(now).into_iter().chain(self.table.wanted_hint()) {
+            match wanted.work {
+                Work::Known(decision) => moved |= self.table.answer(wanted.task, Ok(decision), now),
+                Work::Ask(question) => {
+                    let mover = question.timeline.current().side_to_move();
+                    let place = match wanted.task {
+                        Task::Move { .. } => self.thinkers[mover].as_mut(),
+                        _ => Some(self.adviser.get_or_insert_with(|| Thinker::new(desk()))),
+                    };
+                    if let Some(place) = place.filter(|place| place.task() != Some(wanted.task)) {
+                        place.ask(wanted.task, *question);
+                    }
+                }
+            }
+        }
+        moved
+    }
+
+    /// Ends thinking that is of no use any more.
+    fn stop_idle_thinking(&mut self) {
+        let now = self.time.now();
+        let move_task = self.table.wanted_move(now).map(|wanted| wanted.task);
+        let hint_task = self.table.wanted_hint().map(|wanted| wanted.task);
+        for color in Color::ALL {
+            if let Some(thinker) = self.thinkers[color].as_mut().filter(|thinker| thinker.task() != move_task)
+            {
+                thinker.forget();
+            }
+        }
+        if let Some(adviser) = self.adviser.as_mut().filter(|adviser| adviser.task() != hint_task) {
+            adviser.forget();
         }
     }
 
-    /// Looks at flags, asks the computer to move when it is its turn, and hears what it says, waiting for news no longer
-    /// than this. Returns whether the game changed.
-    pub fn advance(&mut self, patience: Duration) -> bool {
-        let over = self.referee.is_over();
-        if self.referee.tick(self.time.now()).is_some() {
-            self.forget_thoughts();
-            return !over;
+    /// Hears the program of a side, or the adviser.
+    fn hear(&mut self, who: Option<Color>, patience: Duration) -> bool {
+        let place = match who {
+            Some(color) => self.thinkers[color].as_mut(),
+            None => self.adviser.as_mut(),
+        };
+        match place.and_then(|place| place.news(patience)) {
+            Some((task, News::Insight(insight))) => self.table.hear(task, insight),
+            Some((task, News::Done(answer))) => self.table.answer(task, answer, self.time.now()),
+            None => false,
         }
-        let heard_hint = self.hear_adviser();
-        let mover = self.referee.side_to_move();
-        if self.paused || self.thinkers[mover].is_none() {
-            return heard_hint;
-        }
-        self.ask_computer(mover) || self.hear_computer(mover, patience) || heard_hint
     }
 
     /// Plays a person's move.
     ///
     /// # Errors
-    /// [`RefereeError`] if it is refused.
-    pub fn play(&mut self, m: Move) -> Result<(), RefereeError> {
-        self.drop_advice();
-        self.referee.play(m, None, self.time.now())
+    /// [`TableError`] if it is refused.
+    pub fn play(&mut self, m: Move) -> Result<(), TableError> {
+        self.table.play(m, self.time.now())
     }
 
     /// Reads a move as a person types it: notation in their language, or squares.
@@ -217,120 +213,44 @@ impl Session {
         }))
     }
 
-    /// Takes back to the last time the person could choose. Returns how many half-moves that was.
+    /// Takes back to the last time the person could choose; a game between programs by one half-move, and holds it.
     ///
     /// # Errors
-    /// [`RefereeError::NothingToTakeBack`].
-    pub fn take_back(&mut self) -> Result<usize, RefereeError> {
-        let person_to_move = self.options.person().is_none_or(|person| person != self.referee.side_to_move());
-        let count = if person_to_move { 1 } else { 2 };
-        self.forget_thoughts();
-        self.drop_advice();
-        self.referee.take_back(count, self.time.now())?;
-        if self.options.mode == crate::Mode::Engines {
-            self.paused = true;
-            self.referee.pause(self.time.now());
-        }
-        Ok(count)
+    /// [`TableError::NothingToTakeBack`].
+    pub fn take_back(&mut self) -> Result<(), TableError> {
+        self.table.take_back(self.time.now())
     }
 
     /// Asks for a hint; [`advance`](Self::advance) brings it.
-    pub fn ask_hint(&mut self) {
-        if self.referee.is_over() {
-            return;
-        }
-        let start = *self.referee.timeline().start();
-        let spec =
-            PlayerSpec::Roque(RoqueSpec { hash: std::num::NonZeroU32::new(16), ..RoqueSpec::default() });
-        if self.adviser.is_none() {
-            self.adviser = make_player(&spec, &[]).ok().map(|player| Thinker::new(player, start, 0));
-        }
-        if let Some(adviser) = &mut self.adviser {
-            let allowance = Allowance { move_time: Some(HINT_TIME), ..Allowance::default() };
-            adviser.ask(self.referee.timeline().clone(), allowance);
-            self.advice = Advice::Looking;
-        }
-    }
-
-    /// Gives up for the side to move, or for the person against the computer.
     ///
     /// # Errors
-    /// [`RefereeError::Over`].
-    pub fn resign(&mut self) -> Result<(), RefereeError> {
-        let side = self.options.person().unwrap_or(self.referee.side_to_move());
-        self.forget_thoughts();
-        self.referee.resign(side, self.time.now())
+    /// [`TableError::NoHint`] if nobody needs one.
+    pub fn ask_hint(&mut self) -> Result<(), TableError> {
+        self.table.ask_hint().map(drop)
     }
 
-    /// Claims a draw if there is one to claim, else offers one. The computer answers at once, by what it thought last.
-    /// Returns what to say about it.
+    /// Gives up for the person, of two for the one to move.
     ///
     /// # Errors
-    /// [`RefereeError`] if the referee refuses.
-    pub fn draw(&mut self) -> Result<Text, RefereeError> {
+    /// [`TableError`] if the table refuses.
+    pub fn resign(&mut self) -> Result<(), TableError> {
+        self.table.resign(self.time.now())
+    }
+
+    /// Claims a draw if there is one to claim, else offers one. Returns what to say about it.
+    ///
+    /// # Errors
+    /// [`TableError`] if the table refuses.
+    pub fn draw(&mut self) -> Result<Text, TableError> {
         let now = self.time.now();
-        let side = self.options.person().unwrap_or(self.referee.side_to_move());
-        if self.referee.claimable_draw().is_some() && side == self.referee.side_to_move() {
-            self.referee.claim_draw(side, None, now)?;
+        if self.table.game().claimable_draw().is_some() && self.table.is_persons_turn() {
+            self.table.claim_draw(now)?;
             return Ok(Text::DrawAgreed);
         }
-        // Two people share the keyboard: whoever is asked answers with the same word.
-        let asked = self.referee.draw_offer() == Some(side) && self.thinkers[!side].is_none();
-        self.referee.offer_draw(if asked { !side } else { side }, now)?;
-        if self.referee.is_over() {
-            return Ok(Text::DrawAgreed);
-        }
-        if self.thinkers[!side].is_none() {
-            return Ok(Text::DrawOffered);
-        }
-        if self.referee.would_program_agree(!side) {
-            self.forget_thoughts();
-            self.referee.accept_draw(!side, now)?;
-            return Ok(Text::DrawAgreed);
-        }
-        self.referee.decline_draw(!side, now)?;
-        Ok(Text::DrawDeclined)
-    }
-
-    fn hear_adviser(&mut self) -> bool {
-        if self.advice != Advice::Looking {
-            return false;
-        }
-        let news = self.adviser.as_mut().and_then(|adviser| adviser.news(Duration::ZERO));
-        match news {
-            Some(News::Insight(insight)) => {
-                self.judged = Some(Judged { position: *self.position(), insight });
-            }
-            Some(News::Done(Ok(Decision::Play { m, .. }))) => self.advice = Advice::Found(m),
-            Some(News::Done(_)) => self.advice = Advice::None,
-            None => return false,
-        }
-        true
-    }
-
-    fn forget_thoughts(&mut self) {
-        for color in Color::ALL {
-            if let Some(thinker) = &mut self.thinkers[color] {
-                thinker.forget();
-            }
-        }
-    }
-
-    fn drop_advice(&mut self) {
-        if let Some(adviser) = &mut self.adviser {
-            adviser.forget();
-        }
-        self.advice = Advice::None;
-    }
-}
-
-/// `Roque 1500`, `Roque` at full strength, or what another program is called.
-pub(crate) fn engine_name(choice: &EngineChoice, language: Language) -> String {
-    if let Some(other) = &choice.other {
-        return other.short_name();
-    }
-    match choice.elo {
-        Some(elo) => format!("Roque {elo}"),
-        None => format!("Roque ({})", say(Text::Full, language)),
+        Ok(match self.table.offer_draw(now)? {
+            DrawReply::Offered => Text::DrawOffered,
+            DrawReply::Agreed => Text::DrawAgreed,
+            DrawReply::Declined => Text::DrawDeclined,
+        })
     }
 }

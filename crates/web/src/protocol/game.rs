@@ -31,8 +31,8 @@ pub enum PlayerKind {
 pub struct PlayerView {
     /// The player in the form every command understands: `human`, `roque:elo=1500`, `random`…
     pub spec: String,
-    /// Name to show; empty for "you".
-    pub name: String,
+    /// Name to show; `null` for a person who gave none.
+    pub name: Option<String>,
     /// Who answers for this side.
     pub kind: PlayerKind,
     /// Rating, when the player claims one.
@@ -56,7 +56,7 @@ pub struct ClockView {
 }
 
 /// A judgement from White's point of view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreView {
     /// What the number counts.
@@ -65,12 +65,11 @@ pub struct ScoreView {
     /// The number; positive is good for White.
     pub value: i32,
     /// White's expected points, in thousandths, for bars and graphs.
-    #[serde(default)]
     pub share: u16,
 }
 
 /// What the number of a judgement counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum ScoreUnit {
     /// Hundredths of a pawn.
@@ -80,7 +79,7 @@ pub enum ScoreUnit {
 }
 
 /// What a program thought before its move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ThoughtView {
     /// Half-moves searched.
@@ -246,7 +245,7 @@ pub struct GameView {
     pub outcome: Option<OutcomeView>,
     /// The opening, if it has a name.
     pub opening: Option<Opening>,
-    /// The side whose program is thinking.
+    /// The side whose program is to find a move now.
     pub thinking: Option<Side>,
     /// For games between programs.
     pub watch: Option<WatchView>,

@@ -66,8 +66,8 @@ pub struct AnalysisLine {
     pub rank: u32,
     /// Half-moves searched.
     pub depth: u32,
-    /// Deepest half-move seen.
-    pub selective_depth: u32,
+    /// Deepest half-move seen, where that is known.
+    pub selective_depth: Option<u32>,
     /// White's view.
     pub score: ScoreView,
     /// Positions visited.

@@ -1,27 +1,24 @@
 //! A room as the database keeps it.
 
-use super::{Room, Seat, Watch, unix_ms};
-use crate::protocol::{ApiError, ErrorCode, GameSummary, ScoreView, ThoughtView};
+use super::{Room, unix_ms};
+use crate::player;
+use crate::protocol::{ApiError, ErrorCode, GameSummary};
 use crate::store::{LoadedGame, StoredGame};
 use crate::view::result_text;
-use roque_chess::{ByColor, Color};
-use roque_play::{InFrench as _, Moment, Referee, Snapshot};
+use roque_chess::Color;
+use roque_play::table::{SavedTable, Table};
+use roque_play::{InFrench as _, Moment};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What is kept of a room besides the columns of the list.
 #[derive(Serialize, Deserialize)]
 struct SavedRoom {
-    white: String,
-    black: String,
     revision: u64,
-    seed: u64,
-    watch: Option<Watch>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     imported: Option<String>,
-    scores: Vec<Option<ScoreView>>,
-    thoughts: Vec<Option<ThoughtView>>,
-    referee: Snapshot,
+    #[serde(flatten)]
+    table: SavedTable,
     /// Which run of the server saved it, and when.
     #[serde(default)]
     run: Option<u64>,
@@ -47,57 +44,46 @@ impl Room {
             broken(error.to_string(), french)
         })?;
         let unsaved_ms = loaded.alive_ms.map_or(0, |alive| alive.saturating_sub(saved.saved_ms));
-        saved.referee.charge(Duration::from_millis(unsaved_ms));
-        let mut room = Self {
+        saved.table.charge(Duration::from_millis(unsaved_ms));
+        let table =
+            Table::restore(saved.table, now).map_err(|error| broken(error.to_string(), error.in_french()))?;
+        for color in Color::ALL {
+            player::check_kept(table.seat(color))?;
+        }
+        Ok(Self {
             id: stored.summary.id.clone(),
             created_ms: stored.summary.created_ms,
             revision: saved.revision,
-            seed: saved.seed,
-            seats: ByColor::new(Seat::new(&saved.white)?, Seat::new(&saved.black)?),
-            referee: Referee::restore(saved.referee, now)
-                .map_err(|error| broken(error.to_string(), error.in_french()))?,
-            watch: saved.watch,
             imported: saved.imported,
-            scores: saved.scores,
-            thoughts: saved.thoughts,
-        };
-        room.fit_notes();
-        Ok(room)
+            table,
+        })
     }
 
     /// The game as it is kept by this run of the server.
     pub(crate) fn stored(&self, run: u64, now: Moment) -> StoredGame {
         let saved = SavedRoom {
-            white: self.seats[Color::White].spec.clone(),
-            black: self.seats[Color::Black].spec.clone(),
             revision: self.revision,
-            seed: self.seed,
-            watch: self.watch,
             imported: self.imported.clone(),
-            scores: self.scores.clone(),
-            thoughts: self.thoughts.clone(),
-            referee: self.referee.snapshot(now),
+            table: self.table.save(now),
             run: Some(run),
             saved_ms: unix_ms(),
         };
         let label = |color: Color| {
-            let seat = &self.seats[color];
-            match seat.player.view(&seat.spec).rating {
-                Some(rating) => format!("{} {rating}", seat.player.name()),
-                None => seat.player.name(),
-            }
+            let seat = self.table.seat(color);
+            seat.rating().map_or_else(|| seat.name(), |rating| format!("{} {rating}", seat.name()))
         };
         let (opening, opening_french) =
             self.opening().map(|opening| (opening.name, opening.french)).unwrap_or_default();
+        let game = self.table.game();
         let summary = GameSummary {
             id: self.id.clone(),
             created_ms: self.created_ms,
             updated_ms: unix_ms(),
             white: label(Color::White),
             black: label(Color::Black),
-            result: result_text(self.referee.result()),
-            plies: self.plies() as u32,
-            fen: self.referee.position().to_string(),
+            result: result_text(game.result()),
+            plies: self.table.plies() as u32,
+            fen: game.position().to_string(),
             opening,
             opening_french,
         };
@@ -115,7 +101,7 @@ mod tests {
     fn a_broken_game_is_named_in_both_languages() {
         let (white, black) = ("human".to_owned(), "human".to_owned());
         let game = NewGame { white, black, clock: None, start: StartChoice::Standard };
-        let stored = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap().stored(7, Moment::ZERO);
+        let stored = Room::open(&game, Moment::ZERO).unwrap().stored(7, Moment::ZERO);
         for (from, to, french) in
             [("{", "{oops", "données incorrectes, ligne 1"), ("rnbqkbnr", "rnbqkb", "position de départ")]
         {
@@ -123,7 +109,8 @@ mod tests {
             broken.data = broken.data.replacen(from, to, 1);
             let loaded = LoadedGame { game: broken, alive_ms: None };
             let error = Room::restore(&loaded, Moment::ZERO).err().unwrap();
-            assert!(error.message.starts_with("game a cannot be read: "), "{}", error.message);
+            let named = format!("game {} cannot be read: ", stored.summary.id);
+            assert!(error.message.starts_with(&named), "{}", error.message);
             assert!(error.french.contains(french) && !error.french.contains("is not"), "{}", error.french);
         }
     }
@@ -133,20 +120,30 @@ mod tests {
         let clock = Some(ClockChoice { initial_ms: 60_000, increment_ms: 0 });
         let (white, black) = ("human".to_owned(), "human".to_owned());
         let game = NewGame { white, black, clock, start: StartChoice::Standard };
-        let mut room = Room::open("a".to_owned(), &game, Moment::ZERO).unwrap();
-        room.play_text("e4", 0, Moment::ZERO).unwrap();
-        room.play_text("e5", 1, Moment::ZERO).unwrap();
+        let mut room = Room::open(&game, Moment::ZERO).unwrap();
+        room.table.play_text("e4", 0, Moment::ZERO).unwrap();
+        room.table.play_text("e5", 1, Moment::ZERO).unwrap();
         let stored = room.stored(7, Moment::ZERO);
         let saved_ms = serde_json::from_str::<SavedRoom>(&stored.data).unwrap().saved_ms;
         let left = |alive_ms: Option<u64>| {
             let loaded = LoadedGame { game: stored.clone(), alive_ms };
             let later = Moment::after_origin(Duration::from_secs(5000));
             let room = Room::restore(&loaded, later).unwrap();
-            let clock = room.referee.clock();
+            let clock = room.table.game().clock();
             Color::ALL.map(|color| clock.remaining(color, later).unwrap().as_millis())
         };
         assert_eq!(left(Some(saved_ms + 1500)), [58_500, 60_000], "played on for a second and a half");
         assert_eq!(left(Some(saved_ms)), [60_000, 60_000]);
         assert_eq!(left(None), [60_000, 60_000], "games kept by an earlier version");
+    }
+
+    #[test]
+    fn a_row_that_was_tampered_with_starts_no_program() {
+        let (white, black) = ("human".to_owned(), "random".to_owned());
+        let game = NewGame { white, black, clock: None, start: StartChoice::Standard };
+        let mut stored = Room::open(&game, Moment::ZERO).unwrap().stored(7, Moment::ZERO);
+        stored.data = stored.data.replace("\"random\"", "\"uci:/bin/sh\"");
+        let loaded = LoadedGame { game: stored, alive_ms: None };
+        assert_eq!(Room::restore(&loaded, Moment::ZERO).err().unwrap().code, ErrorCode::BadGame);
     }
 }
