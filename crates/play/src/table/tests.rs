@@ -191,7 +191,7 @@ fn hints_come_in_steps_and_are_for_one_position() {
     let Work::Ask(question) = &wanted.work else { panic!("hints are thought about") };
     assert_eq!(question.allowance.move_time, Some(HINT_TIME));
     let m = table.game().position().parse_uci("e2e4").unwrap();
-    let insight = Insight { thought: thought(30), nodes: Some(5), time: None, line: vec![m] };
+    let insight = Insight { thought: thought(30), nodes: Some(5), cutoffs: None, time: None, line: vec![m] };
     assert!(table.hear(wanted.task, insight.clone()));
     assert!(table.answer(wanted.task, Ok(Decision::Play { m, thought: None }), Moment::ZERO));
     assert_eq!(table.hint(), Some(&Hint { m, insight: Some(insight), step: 1 }));
