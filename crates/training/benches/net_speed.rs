@@ -6,7 +6,7 @@ use roque_chess::Position;
 use roque_game::Random;
 use roque_nnue::Architecture;
 use roque_training::net::{PackedPosition, Schedule, Trainer, TrainingSettings};
-use roque_training::{GameResult, Sample};
+use roque_training::{RecordedResult, Sample};
 
 fn positions(count: usize) -> Vec<PackedPosition> {
     let mut random = Random::new(1);
@@ -19,7 +19,7 @@ fn positions(count: usize) -> Vec<PackedPosition> {
             continue;
         }
         let best = moves[random.below(moves.len())];
-        packed.push(PackedPosition::from(&Sample { position, best, score: 0, result: GameResult::Draw }));
+        packed.push(PackedPosition::from(&Sample { position, best, score: 0, result: RecordedResult::Draw }));
         position.play_unchecked(best);
     }
     packed

@@ -1,7 +1,7 @@
 //! Whole files of games: counting, joining, ordering, choosing.
 
 use crate::file::{Damage, GameFileError, GameReader, GameWriter, Part, Settings, beside};
-use crate::record::{GameRecord, GameResult, Origin};
+use crate::record::{Origin, RecordedGame, RecordedResult};
 use crate::samples::{Filter, samples};
 use roque_game::Random;
 use std::collections::HashSet;
@@ -34,15 +34,15 @@ pub struct Census {
 
 impl Census {
     /// Counts one more game.
-    pub fn add(&mut self, game: &GameRecord) {
+    pub fn add(&mut self, game: &RecordedGame) {
         self.games += 1;
         self.positions += game.moves.len() as u64;
         self.longest = self.longest.max(game.moves.len());
         self.origins[game.origin as usize] += 1;
         let result = match game.result {
-            GameResult::WhiteWins => 0,
-            GameResult::Draw => 1,
-            GameResult::BlackWins => 2,
+            RecordedResult::WhiteWins => 0,
+            RecordedResult::Draw => 1,
+            RecordedResult::BlackWins => 2,
         };
         self.results[result] += 1;
         for sample in samples(game, Filter::default()) {
@@ -79,7 +79,7 @@ fn keep_once(known: &mut Vec<Settings>, settings: Settings) {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Collection {
     /// The games.
-    pub games: Vec<GameRecord>,
+    pub games: Vec<RecordedGame>,
     /// How they were made, each way once.
     pub settings: Vec<Settings>,
     /// What could not be read, file by file.
@@ -99,7 +99,7 @@ impl Collection {
             while let Some(part) = reader.next_part()? {
                 match part {
                     Part::Games(games) => {
-                        let new = |game: &GameRecord| seen.insert((game.id, game.start.key()));
+                        let new = |game: &RecordedGame| seen.insert((game.id, game.start.key()));
                         all.games.extend(games.into_iter().filter(new));
                     }
                     Part::Settings(settings) => keep_once(&mut all.settings, settings),

@@ -1,6 +1,6 @@
 //! Two evaluations play each other with the same search: the proof of a tuning or a training.
 
-use crate::record::GameResult;
+use crate::record::RecordedResult;
 use crate::selfplay::random_opening;
 use roque_chess::{Color, Position, Timeline};
 use roque_engine::{Engine, EngineConfig, EvaluatorFactory, Limits, SearchRequest};
@@ -137,11 +137,11 @@ fn game(engines: &mut [Engine; 2], start: Position, first_color: Color, nodes: u
 }
 
 /// The result by the rules; draws that may be claimed are.
-fn result_on_board(timeline: &Timeline) -> Option<GameResult> {
+fn result_on_board(timeline: &Timeline) -> Option<RecordedResult> {
     match timeline.outcome() {
-        Some(roque_chess::Outcome::Checkmate { winner }) => Some(GameResult::won_by(winner)),
-        Some(roque_chess::Outcome::Draw(_)) => Some(GameResult::Draw),
-        None => timeline.claimable_draw().map(|_| GameResult::Draw),
+        Some(roque_chess::Outcome::Checkmate { winner }) => Some(RecordedResult::won_by(winner)),
+        Some(roque_chess::Outcome::Draw(_)) => Some(RecordedResult::Draw),
+        None => timeline.claimable_draw().map(|_| RecordedResult::Draw),
     }
 }
 

@@ -5,10 +5,10 @@
 //! to skip is decided there, at load time, so the files keep everything.
 //!
 //! ```
-//! use roque_training::{Filter, GameRecord, GameResult, Origin, samples};
+//! use roque_training::{Filter, RecordedGame, RecordedResult, Origin, samples};
 //!
 //! let start = Default::default();
-//! let game = GameRecord { id: 1, start, origin: Origin::RandomMoves, moves: Vec::new(), result: GameResult::Draw };
+//! let game = RecordedGame { id: 1, start, origin: Origin::RandomMoves, moves: Vec::new(), result: RecordedResult::Draw };
 //! assert_eq!(samples(&game, Filter::default()).count(), 0);
 //! ```
 //!
@@ -35,6 +35,6 @@ pub use file::{
 };
 pub use output::{check_output, write_whole};
 pub use record::{
-    DECISIVE, GameRecord, GameResult, HEADER_BYTES, MOVE_BYTES, Origin, ParseGameError, ScoredMove,
+    DECISIVE, HEADER_BYTES, MOVE_BYTES, Origin, ParseGameError, RecordedGame, RecordedResult, ScoredMove,
 };
 pub use samples::{Filter, Sample, is_held_out, samples};

@@ -6,7 +6,7 @@ use roque_chess::{Board, Color, Move, Piece, Position, Role, Setup, Square};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
+pub enum RecordedResult {
     /// Black won.
     BlackWins = 0,
     /// Nobody won.
@@ -15,7 +15,7 @@ pub enum GameResult {
     WhiteWins = 2,
 }
 
-impl GameResult {
+impl RecordedResult {
     /// The winner's result.
     #[must_use]
     pub const fn won_by(color: Color) -> Self {
@@ -95,7 +95,7 @@ pub const MAX_PLIES: usize = 1024;
 
 /// One game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRecord {
+pub struct RecordedGame {
     /// Number that no other game has: the seed of its run in the high half, its number in the run in the low half.
     pub id: u64,
     /// Where recorded play began.
@@ -105,7 +105,7 @@ pub struct GameRecord {
     /// The moves.
     pub moves: Vec<ScoredMove>,
     /// The result.
-    pub result: GameResult,
+    pub result: RecordedResult,
 }
 
 /// Why bytes are not a game.
@@ -151,7 +151,7 @@ pub const MOVE_BYTES: usize = 4;
 const CASTLING_ROOK: u8 = 6;
 const NO_EN_PASSANT: u8 = 64;
 
-impl GameRecord {
+impl RecordedGame {
     /// Appends the packed game.
     pub fn pack(&self, out: &mut Vec<u8>) {
         out.extend(self.id.to_le_bytes());
@@ -178,14 +178,14 @@ impl GameRecord {
         if plies > MAX_PLIES {
             return Err(bad("number of moves", plies as u64));
         }
-        let result = GameResult::from_byte(header[38]).ok_or(bad("result", header[38].into()))?;
+        let result = RecordedResult::from_byte(header[38]).ok_or(bad("result", header[38].into()))?;
         let origin = Origin::from_byte(header[39]).ok_or(bad("origin", header[39].into()))?;
         let (moves, rest) = rest.split_at_checked(plies * MOVE_BYTES).ok_or(ParseGameError::Truncated)?;
         Ok((Self { id, start, origin, moves: unpack_moves(moves, start, id)?, result }, rest))
     }
 }
 
-impl GameRecord {
+impl RecordedGame {
     /// Reads what [`pack`](Self::pack) wrote in this process, without checking it again.
     ///
     /// # Panics
@@ -202,7 +202,7 @@ impl GameRecord {
             start: unpack_position(header, id).expect("a packed position"),
             origin: Origin::from_byte(header[39]).expect("a packed origin"),
             moves: moves.as_chunks().0.iter().map(scored).collect(),
-            result: GameResult::from_byte(header[38]).expect("a packed result"),
+            result: RecordedResult::from_byte(header[38]).expect("a packed result"),
         }
     }
 }
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
     use roque_game::Random;
 
-    fn random_game(number: u64) -> GameRecord {
+    fn random_game(number: u64) -> RecordedGame {
         let mut random = Random::stream(1, number);
         let mut position = Position::default();
         let mut history = Vec::new();
@@ -293,7 +293,7 @@ mod tests {
         let from = random.below(history.len());
         let moves = history[from..].iter().map(|&(_, scored)| scored).collect();
         let origin = Origin::ALL[random.below(Origin::ALL.len())];
-        GameRecord { id: number, start: history[from].0, origin, moves, result: GameResult::Draw }
+        RecordedGame { id: number, start: history[from].0, origin, moves, result: RecordedResult::Draw }
     }
 
     #[test]
@@ -303,9 +303,9 @@ mod tests {
             let mut bytes = Vec::new();
             game.pack(&mut bytes);
             assert_eq!(bytes.len(), HEADER_BYTES + MOVE_BYTES * game.moves.len());
-            assert_eq!(GameRecord::unpack_known(&bytes), game);
+            assert_eq!(RecordedGame::unpack_known(&bytes), game);
             bytes.push(77);
-            assert_eq!(GameRecord::unpack(&bytes), Ok((game, &[77][..])));
+            assert_eq!(RecordedGame::unpack(&bytes), Ok((game, &[77][..])));
         }
     }
 
@@ -314,14 +314,14 @@ mod tests {
         let mut bytes = Vec::new();
         random_game(3).pack(&mut bytes);
         for cut in 0..bytes.len() {
-            assert!(GameRecord::unpack(&bytes[..cut]).is_err(), "cut at {cut}");
+            assert!(RecordedGame::unpack(&bytes[..cut]).is_err(), "cut at {cut}");
         }
         for at in 0..bytes.len() {
             for bit in 0..8 {
                 let mut damaged = bytes.clone();
                 damaged[at] ^= 1 << bit;
                 // Most damage is refused; what is accepted must still be a game with legal moves.
-                if let Ok((game, _)) = GameRecord::unpack(&damaged) {
+                if let Ok((game, _)) = RecordedGame::unpack(&damaged) {
                     let mut position = game.start;
                     game.moves.iter().for_each(|scored| position.play(scored.m).expect("a checked move"));
                 }
@@ -329,7 +329,7 @@ mod tests {
         }
         let mut wrong_result = bytes.clone();
         wrong_result[38] = 9;
-        let error = GameRecord::unpack(&wrong_result).expect_err("9 is no result").to_string();
+        let error = RecordedGame::unpack(&wrong_result).expect_err("9 is no result").to_string();
         assert!(error.ends_with("result has the impossible value 9"), "{error}");
     }
 }

@@ -1,6 +1,6 @@
 //! Games turned into labelled positions, for tuner and network trainer alike.
 
-use crate::record::{DECISIVE, GameRecord, GameResult};
+use crate::record::{DECISIVE, RecordedGame, RecordedResult};
 use roque_chess::{Color, Move, Position};
 
 /// A position with what the search and the game said about it.
@@ -13,7 +13,7 @@ pub struct Sample {
     /// The score of the search, in centipawns for White.
     pub score: i16,
     /// How the game ended.
-    pub result: GameResult,
+    pub result: RecordedResult,
 }
 
 impl Sample {
@@ -78,7 +78,7 @@ impl Filter {
 }
 
 /// The positions of a game that pass a filter, in order.
-pub fn samples(game: &GameRecord, filter: Filter) -> impl Iterator<Item = Sample> + '_ {
+pub fn samples(game: &RecordedGame, filter: Filter) -> impl Iterator<Item = Sample> + '_ {
     let mut position = game.start;
     let opening = 2 * (usize::from(position.fullmove_number()) - 1) + position.side_to_move() as usize;
     game.moves.iter().enumerate().filter_map(move |(index, scored)| {
@@ -90,6 +90,6 @@ pub fn samples(game: &GameRecord, filter: Filter) -> impl Iterator<Item = Sample
 
 /// Whether a game is kept aside for testing: one in fifty, the same ones in every run.
 #[must_use]
-pub fn is_held_out(game: &GameRecord) -> bool {
+pub fn is_held_out(game: &RecordedGame) -> bool {
     roque_game::Random::new(game.id).below(50) == 0
 }

@@ -3,7 +3,7 @@
 use roque_chess::Position;
 use roque_game::Random;
 use roque_training::{
-    Damage, GameFileError, GameReader, GameRecord, GameResult, GameWriter, Origin, Part, ScoredMove,
+    Damage, GameFileError, GameReader, GameWriter, Origin, Part, RecordedGame, RecordedResult, ScoredMove,
     Settings, for_each_game, repair,
 };
 use std::fs;
@@ -40,7 +40,7 @@ fn settings(nodes: u32) -> Settings {
 }
 
 /// A short game of random moves.
-fn game(number: u64) -> GameRecord {
+fn game(number: u64) -> RecordedGame {
     let mut random = Random::stream(7, number);
     let mut position = Position::default();
     let mut moves = Vec::new();
@@ -49,12 +49,12 @@ fn game(number: u64) -> GameRecord {
         moves.push(ScoredMove { m, score: random.below(200) as i16 });
         position.play_unchecked(m);
     }
-    GameRecord {
+    RecordedGame {
         id: number,
         start: Position::default(),
         origin: Origin::Book,
         moves,
-        result: GameResult::Draw,
+        result: RecordedResult::Draw,
     }
 }
 

@@ -7,7 +7,9 @@ use roque_training::net::{
     Dataset, Foresight, Gradient, Model, PackedPosition, ResultShare, RunError, Schedule, Source, Trainer,
     TrainingRun, TrainingSettings, quantize,
 };
-use roque_training::{Filter, GameRecord, GameResult, Origin, Sample, ScoredMove, is_held_out, samples};
+use roque_training::{
+    Filter, Origin, RecordedGame, RecordedResult, Sample, ScoredMove, is_held_out, samples,
+};
 use std::collections::HashMap;
 use std::fs;
 
@@ -37,9 +39,9 @@ fn positions(count: usize, seed: u64) -> Vec<PackedPosition> {
         let best = moves[random.below(moves.len())];
         let score = material(&position);
         let result = match score {
-            ..-400 => GameResult::BlackWins,
-            401.. => GameResult::WhiteWins,
-            _ => GameResult::Draw,
+            ..-400 => RecordedResult::BlackWins,
+            401.. => RecordedResult::WhiteWins,
+            _ => RecordedResult::Draw,
         };
         packed.push(PackedPosition::from(&Sample { position, best, score, result }));
         position.play_unchecked(best);
@@ -131,7 +133,7 @@ fn a_stopped_epoch_counts_as_not_begun_and_runs_repeat() {
 }
 
 /// Random games with the material as scores.
-fn games(count: u64) -> Vec<GameRecord> {
+fn games(count: u64) -> Vec<RecordedGame> {
     let play = |id| {
         let mut random = Random::stream(30, id);
         let mut position = Position::default();
@@ -141,7 +143,7 @@ fn games(count: u64) -> Vec<GameRecord> {
             position.play_unchecked(m);
         }
         let (start, origin) = (Position::default(), Origin::RandomMoves);
-        GameRecord { id, start, origin, moves, result: GameResult::Draw }
+        RecordedGame { id, start, origin, moves, result: RecordedResult::Draw }
     };
     (0..count).map(play).collect()
 }
@@ -150,7 +152,7 @@ fn foresight() -> Foresight {
     Foresight::new(0.5).expect("a weight below one")
 }
 
-fn dataset(games: &[GameRecord]) -> Dataset {
+fn dataset(games: &[RecordedGame]) -> Dataset {
     let mut data = Dataset::new(Filter::default(), foresight());
     games.iter().for_each(|game| data.add(game.clone()));
     data

@@ -2,7 +2,7 @@
 
 use roque_training::collection::{Census, Collection};
 use roque_training::selfplay::{SelfplayOptions, SharpNodes, Summary, generate};
-use roque_training::{GameFileError, GameReader, GameRecord, GameWriter, Settings, for_each_game};
+use roque_training::{GameFileError, GameReader, GameWriter, RecordedGame, Settings, for_each_game};
 use std::path::{Path, PathBuf};
 
 /// A file name of this test only, gone when the test ends.
@@ -43,7 +43,7 @@ fn play(path: &Path, games: u32, threads: usize) -> Summary {
     generate(path, games, &options(threads), &roque_game::StopSignal::new(), |_| {}).expect("a writable file")
 }
 
-fn sorted_games(path: &Path) -> Vec<GameRecord> {
+fn sorted_games(path: &Path) -> Vec<RecordedGame> {
     let mut games = Vec::new();
     let damages = for_each_game(path, |game| games.push(game)).expect("a game file");
     assert_eq!(damages, []);

@@ -8,7 +8,7 @@ use roque_game::Random;
 use roque_training::tune::{
     Dataset, Epoch, TuneOptions, Weights, fit_slope, mean_loss, parse_weight_source, tune, weight_source,
 };
-use roque_training::{GameResult, Sample};
+use roque_training::{RecordedResult, Sample};
 
 const SLOPE: f64 = 0.005;
 
@@ -25,7 +25,7 @@ fn lesson(games: u64, seed: u64, teacher: &mut Classical) -> Dataset {
                 break;
             }
             let best = moves[random.below(moves.len())];
-            let sample = Sample { position, best, score: 0, result: GameResult::Draw };
+            let sample = Sample { position, best, score: 0, result: RecordedResult::Draw };
             let opinion = teacher.evaluate(&position);
             let white = f64::from(position.side_to_move().pick(opinion, -opinion));
             data.push(&sample, 1.0 / (1.0 + (-SLOPE * white).exp()), &mut evaluator);

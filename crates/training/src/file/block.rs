@@ -1,7 +1,7 @@
 //! One block: a marker, its length, a count, a checksum, and the payload.
 
 use super::settings::Settings;
-use crate::record::{GameRecord, HEADER_BYTES, MAX_PLIES, MOVE_BYTES, ParseGameError};
+use crate::record::{HEADER_BYTES, MAX_PLIES, MOVE_BYTES, ParseGameError, RecordedGame};
 use crc32fast::hash as crc32;
 
 /// Marker, payload length, count, checksum.
@@ -63,7 +63,7 @@ impl Header {
 /// The content of a sound block.
 #[derive(Debug)]
 pub(super) enum Content {
-    Games(Vec<GameRecord>),
+    Games(Vec<RecordedGame>),
     Settings(Settings),
 }
 
@@ -92,10 +92,10 @@ pub(super) fn parse(header: &Header, payload: &[u8]) -> Result<Content, PayloadE
     }
 }
 
-fn parse_games(mut payload: &[u8], count: u32) -> Result<Vec<GameRecord>, ParseGameError> {
+fn parse_games(mut payload: &[u8], count: u32) -> Result<Vec<RecordedGame>, ParseGameError> {
     let mut games = Vec::new();
     for _ in 0..count {
-        let (game, rest) = GameRecord::unpack(payload)?;
+        let (game, rest) = RecordedGame::unpack(payload)?;
         games.push(game);
         payload = rest;
     }
@@ -103,7 +103,7 @@ fn parse_games(mut payload: &[u8], count: u32) -> Result<Vec<GameRecord>, ParseG
 }
 
 /// The bytes of a block with games.
-pub(super) fn of_games<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> Vec<u8> {
+pub(super) fn of_games<'a>(games: impl IntoIterator<Item = &'a RecordedGame>) -> Vec<u8> {
     let mut block = vec![0; BLOCK_HEADER_BYTES];
     let mut count = 0;
     for game in games {

@@ -3,7 +3,7 @@
 use super::block::{self, BLOCK_HEADER_BYTES, Content, Header, MARKER_START};
 use super::settings::Settings;
 use super::{GameFileError, MAGIC};
-use crate::record::GameRecord;
+use crate::record::RecordedGame;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -31,7 +31,7 @@ impl fmt::Display for Damage {
 #[derive(Debug)]
 pub enum Part {
     /// Games, written together.
-    Games(Vec<GameRecord>),
+    Games(Vec<RecordedGame>),
     /// How the games were made.
     Settings(Settings),
     /// Nothing that can be read.
@@ -175,7 +175,7 @@ fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
 /// # Errors
 /// When the file cannot be read at all.
 #[must_use = "damage is to be told"]
-pub fn for_each_game(path: &Path, mut visit: impl FnMut(GameRecord)) -> Result<Vec<Damage>, GameFileError> {
+pub fn for_each_game(path: &Path, mut visit: impl FnMut(RecordedGame)) -> Result<Vec<Damage>, GameFileError> {
     let mut reader = GameReader::open(path)?;
     let mut damages = Vec::new();
     while let Some(part) = reader.next_part()? {

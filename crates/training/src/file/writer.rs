@@ -3,7 +3,7 @@
 use super::reader::{Damage, GameReader, Part};
 use super::settings::Settings;
 use super::{GameFileError, MAGIC, beside, block};
-use crate::record::GameRecord;
+use crate::record::RecordedGame;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ impl GameWriter {
     pub fn append(
         path: &Path,
         settings: &Settings,
-        mut visit: impl FnMut(&GameRecord),
+        mut visit: impl FnMut(&RecordedGame),
     ) -> Result<(Self, Found), GameFileError> {
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = options.map_err(GameFileError::io("open", path))?;
@@ -76,7 +76,7 @@ impl GameWriter {
     fn look_through(
         &mut self,
         settings: &Settings,
-        visit: &mut impl FnMut(&GameRecord),
+        visit: &mut impl FnMut(&RecordedGame),
     ) -> Result<Found, GameFileError> {
         let handle = self.file.try_clone().map_err(GameFileError::io("open", &self.path))?;
         let mut reader = GameReader::from_file(handle, &self.path)?;
@@ -135,7 +135,7 @@ impl GameWriter {
     /// When the system refuses.
     pub fn write<'a>(
         &mut self,
-        games: impl IntoIterator<Item = &'a GameRecord>,
+        games: impl IntoIterator<Item = &'a RecordedGame>,
     ) -> Result<(), GameFileError> {
         self.write_bytes(&block::of_games(games))
     }

@@ -3,7 +3,7 @@
 use super::foresight::Foresight;
 use super::position::PackedPosition;
 use super::source::{Portions, Source};
-use crate::record::GameRecord;
+use crate::record::RecordedGame;
 use crate::{Damage, Filter, GameFileError, for_each_game, is_held_out, samples};
 use roque_game::Random;
 use std::path::Path;
@@ -42,7 +42,7 @@ impl Dataset {
     }
 
     /// Adds a game, with its labels in place of its scores.
-    pub fn add(&mut self, mut game: GameRecord) {
+    pub fn add(&mut self, mut game: RecordedGame) {
         self.games += 1;
         self.foresight.apply(&mut game);
         if is_held_out(&game) {
@@ -75,14 +75,14 @@ impl Dataset {
         for &number in games {
             let number = number as usize;
             let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-            let game = GameRecord::unpack_known(&self.bytes[start..self.ends[number]]);
+            let game = RecordedGame::unpack_known(&self.bytes[start..self.ends[number]]);
             expand(&game, self.filter, &mut positions);
         }
         positions
     }
 }
 
-fn expand(game: &GameRecord, filter: Filter, to: &mut Vec<PackedPosition>) {
+fn expand(game: &RecordedGame, filter: Filter, to: &mut Vec<PackedPosition>) {
     to.extend(samples(game, filter).map(|sample| PackedPosition::from(&sample)));
 }
 

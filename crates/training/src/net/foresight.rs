@@ -5,7 +5,7 @@
 //! at the end, gives the label of a longer search for nothing (the λ-return of temporal-difference learning, Sutton
 //! 1988; for chess: Baxter, Tridgell and Weaver, 2000).
 
-use crate::record::{DECISIVE, GameRecord};
+use crate::record::{DECISIVE, RecordedGame};
 use roque_nnue::OUTPUT_SCALE;
 
 /// The weight of what came later: 0 leaves the scores as they are, 1 would leave only the result.
@@ -20,7 +20,7 @@ impl Foresight {
     }
 
     /// Replaces the scores of a game; those that are no estimates stay.
-    pub fn apply(self, game: &mut GameRecord) {
+    pub fn apply(self, game: &mut RecordedGame) {
         let scale = OUTPUT_SCALE as f32;
         let mut later = game.result.white_points() as f32;
         for scored in game.moves.iter_mut().rev() {
@@ -37,17 +37,17 @@ impl Foresight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{GameResult, Origin, ScoredMove};
+    use crate::record::{Origin, RecordedResult, ScoredMove};
     use roque_chess::Position;
 
-    fn game(scores: &[i16], result: GameResult) -> GameRecord {
+    fn game(scores: &[i16], result: RecordedResult) -> RecordedGame {
         let start = Position::default();
         let m = start.legal_moves()[0];
         let moves = scores.iter().map(|&score| ScoredMove { m, score }).collect();
-        GameRecord { id: 1, start, origin: Origin::default(), moves, result }
+        RecordedGame { id: 1, start, origin: Origin::default(), moves, result }
     }
 
-    fn foreseen(weight: f32, scores: &[i16], result: GameResult) -> Vec<i16> {
+    fn foreseen(weight: f32, scores: &[i16], result: RecordedResult) -> Vec<i16> {
         let mut game = game(scores, result);
         Foresight::new(weight).expect("a valid weight").apply(&mut game);
         game.moves.iter().map(|scored| scored.score).collect()
@@ -56,13 +56,13 @@ mod tests {
     #[test]
     fn without_foresight_nothing_changes() {
         let scores = [12, -340, 999, DECISIVE + 5];
-        let kept = foreseen(0.0, &scores, GameResult::Draw);
+        let kept = foreseen(0.0, &scores, RecordedResult::Draw);
         assert!(scores.iter().zip(&kept).all(|(one, other)| (one - other).abs() <= 1), "{kept:?}");
     }
 
     #[test]
     fn a_score_is_drawn_towards_what_came_later() {
-        let kept = foreseen(0.5, &[0, 400, 400], GameResult::WhiteWins);
+        let kept = foreseen(0.5, &[0, 400, 400], RecordedResult::WhiteWins);
         assert!(kept[0] > 150 && kept[0] < 400, "{kept:?}");
         // Win probabilities: 0.731 and 1 make 0.866, which is 745 centipawns.
         assert!((kept[2] - 745).abs() <= 5, "{kept:?}");

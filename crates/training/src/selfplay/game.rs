@@ -2,7 +2,7 @@
 
 use super::SelfplayOptions;
 use super::sharp::is_sharp;
-use crate::record::{GameRecord, GameResult, Origin, ScoredMove};
+use crate::record::{Origin, RecordedGame, RecordedResult, ScoredMove};
 use roque_chess::Position;
 use roque_engine::{Engine, Limits, Score, SearchRequest};
 use roque_game::{Random, StopSignal, Value};
@@ -11,7 +11,7 @@ use roque_play::{Adjudication, Claims, Conduct, Fault, GameSetup, PlayedMove, Pl
 
 /// Plays game `number`. The engine must be the caller's own for the time of the game; it is cleared first, and once:
 /// what it learns while starts are judged follows from the number of the game too.
-pub fn play_game(engine: &mut Engine, options: &SelfplayOptions, number: u32) -> GameRecord {
+pub fn play_game(engine: &mut Engine, options: &SelfplayOptions, number: u32) -> RecordedGame {
     let id = u64::from(options.seed) << 32 | u64::from(number);
     let mut random = Random::stream(options.seed.into(), number.into());
     engine.clear();
@@ -24,7 +24,7 @@ pub fn play_game(engine: &mut Engine, options: &SelfplayOptions, number: u32) ->
         }
     };
     let (moves, result) = play_out(engine, options, start);
-    GameRecord { id, start, origin, moves, result }
+    RecordedGame { id, start, origin, moves, result }
 }
 
 fn limits(nodes: u64) -> Limits {
@@ -79,7 +79,7 @@ fn play_out(
     engine: &mut Engine,
     options: &SelfplayOptions,
     start: Position,
-) -> (Vec<ScoredMove>, GameResult) {
+) -> (Vec<ScoredMove>, RecordedResult) {
     let conduct = Conduct {
         time: &SteadyTime::start(),
         adjudication: Adjudication::self_play(),
@@ -90,7 +90,7 @@ fn play_out(
     let setup = GameSetup { start, claims: Claims::Automatic, ..GameSetup::default() };
     let record = conduct.play_alone(setup, &mut Learner { engine, options });
     let winner = record.result.and_then(|result| result.winner());
-    (record.moves.iter().map(scored).collect(), winner.map_or(GameResult::Draw, GameResult::won_by))
+    (record.moves.iter().map(scored).collect(), winner.map_or(RecordedResult::Draw, RecordedResult::won_by))
 }
 
 /// A move with its score for White, as files keep it.

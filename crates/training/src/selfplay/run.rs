@@ -2,7 +2,7 @@
 
 use super::{SelfplayOptions, play_game};
 use crate::file::{Found, GameFileError, GameWriter};
-use crate::record::GameRecord;
+use crate::record::RecordedGame;
 use roque_engine::{Engine, EngineConfig};
 use roque_game::StopSignal;
 use std::collections::HashSet;
@@ -70,7 +70,7 @@ pub fn generate(
 }
 
 fn write_all(
-    receiver: &Receiver<GameRecord>,
+    receiver: &Receiver<RecordedGame>,
     writer: &mut GameWriter,
     state: &mut Progress,
     progress: &mut impl FnMut(Progress),
@@ -95,7 +95,7 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    fn work(self, sender: &Sender<GameRecord>) {
+    fn work(self, sender: &Sender<RecordedGame>) {
         let mut engine = self.engine();
         while !self.stop.is_stopped() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);

@@ -7,7 +7,7 @@ use roque_evaluation::Classical;
 use roque_evaluation::classical::{WEIGHTS, WeightTable};
 use roque_training::collection::Collection;
 use roque_training::tune::{self, Dataset, TuneOptions, Weights, fit_slope, mean_loss, weight_source};
-use roque_training::{Filter, GameRecord, check_output, is_held_out, samples, write_whole};
+use roque_training::{Filter, RecordedGame, check_output, is_held_out, samples, write_whole};
 use std::path::PathBuf;
 
 /// Fits the weights of the `classical` evaluation to games
@@ -108,14 +108,14 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     write_whole(&args.out, source.as_bytes()).with_context(|| format!("cannot write {}", args.out.display()))
 }
 
-fn slope(games: &[GameRecord]) -> f64 {
+fn slope(games: &[RecordedGame]) -> f64 {
     let quiet = games.iter().flat_map(|game| samples(game, Filter::default()));
     let pairs: Vec<_> =
         quiet.step_by(7).map(|sample| (f64::from(sample.score), sample.result.white_points())).collect();
     fit_slope(&pairs)
 }
 
-fn datasets(games: &[GameRecord], start: WeightTable, slope: f64, result_share: f64) -> (Dataset, Dataset) {
+fn datasets(games: &[RecordedGame], start: WeightTable, slope: f64, result_share: f64) -> (Dataset, Dataset) {
     let mut evaluator = Classical::with_table(start);
     let (mut training, mut held_out) = (Dataset::default(), Dataset::default());
     for game in games {
