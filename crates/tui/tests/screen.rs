@@ -251,6 +251,32 @@ fn a_hint_is_given() {
 }
 
 #[test]
+fn a_hint_asked_for_again_is_given_again() {
+    let mut screen = Screen::people();
+    screen.start().press(&[KeyCode::F(3)]);
+    screen.wait_for(|text| text.contains("Hint: "));
+    screen.line("Ke5");
+    let text = screen.press(&[KeyCode::F(3)]).text();
+    assert!(text.contains("Hint: "), "{text}");
+}
+
+#[test]
+fn a_game_between_programs_goes_back_by_a_move_and_waits() {
+    let mut screen = Screen::new(Options { mode: Mode::Engines, ..against() }, Language::English, plain());
+    screen.start();
+    screen.wait_for(|text| text.contains("  2. "));
+    screen.press(&[KeyCode::Char(' '), KeyCode::F(4)]);
+    let held = screen.text();
+    assert!(held.contains("Taken back"), "{held}");
+    for _ in 0..5 {
+        screen.app.update(Event::Tick);
+    }
+    assert_eq!(screen.text(), held, "it waits");
+    let refused = screen.press(&[KeyCode::F(9), KeyCode::F(9)]).text();
+    assert!(refused.contains("only watched"), "{refused}");
+}
+
+#[test]
 fn saving_and_loading() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().join("game.pgn").display().to_string();

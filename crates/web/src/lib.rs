@@ -1,7 +1,7 @@
 //! The board in the browser: an HTTP and WebSocket server with the page inside, and the games on disk.
 //!
-//! It holds no rules and no clocks of its own: [`roque_play`]'s referee decides, this crate carries messages, keeps
-//! what was decided, and asks the engine for moves on a bounded number of threads.
+//! It holds no rules and no clocks of its own: a [table](roque_play::table) decides, this crate carries messages, keeps
+//! what was decided, and has thought about what the table wants on a bounded number of threads.
 //!
 //! ```no_run
 //! use roque_web::{Server, ServerConfig};

@@ -132,3 +132,88 @@ impl Sitting {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Allowance;
+    use roque_chess::{Position, Timeline};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Counts its games, and panics or resigns when it is asked.
+    struct Fake {
+        games: Arc<AtomicUsize>,
+        panics: bool,
+    }
+
+    impl Player for Fake {
+        fn name(&self) -> String {
+            "fake".to_owned()
+        }
+
+        fn new_game(&mut self, _: &GameContext) -> Result<(), PlayerFault> {
+            self.games.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        }
+
+        fn choose(&mut self, _: &Turn<'_>, _: &mut dyn FnMut(&Insight)) -> Result<Decision, PlayerFault> {
+            assert!(!self.panics, "as if by a mistake");
+            Ok(Decision::Resign)
+        }
+    }
+
+    fn question(spec: &str, seed: u64) -> Question {
+        let timeline = Timeline::default();
+        let context = GameContext { start: Position::default(), seed };
+        Question { spec: spec.parse().unwrap(), context, timeline, allowance: Allowance::default() }
+    }
+
+    /// A desk where a fake sits in somebody's place, and how many games it has been told of.
+    fn desk(spec: &str, panics: bool) -> (Desk, Arc<AtomicUsize>) {
+        let mut desk = Desk::new(DeskLimits::default());
+        let (spec, games) = (desk.limits.fit(&spec.parse().unwrap()), Arc::new(AtomicUsize::new(0)));
+        let player = Box::new(Fake { games: Arc::clone(&games), panics });
+        desk.sitting = Some(Sitting { spec, game: None, player });
+        (desk, games)
+    }
+
+    #[test]
+    fn a_player_that_panics_has_crashed_and_is_replaced() {
+        let (mut desk, _) = desk("random", true);
+        let mut ask = || desk.think(&question("random", 0), &StopSignal::new(), &mut |_| {});
+        assert_eq!(ask().unwrap_err().fault, Fault::Crash);
+        assert!(matches!(ask(), Ok(Decision::Play { .. })), "a sound one sits there now");
+    }
+
+    #[test]
+    fn another_game_is_a_new_game_except_at_full_strength() {
+        for (spec, seeds, games) in
+            [("roque", [1, 1, 2, 3], 1), ("roque:elo=1500", [1, 1, 2, 1], 3), ("random", [1, 1, 2, 2], 2)]
+        {
+            let (mut desk, told) = desk(spec, false);
+            for seed in seeds {
+                let answer = desk.think(&question(spec, seed), &StopSignal::new(), &mut |_| {});
+                assert_eq!(answer, Ok(Decision::Resign), "{spec}: the same player stays");
+            }
+            assert_eq!(told.load(Ordering::Relaxed), games, "{spec}");
+        }
+    }
+
+    #[test]
+    fn players_use_what_the_desk_has() {
+        let limits =
+            DeskLimits { engine: EngineConfig { hash_mb: 8, threads: 2 }, most_table: NonZeroUsize::new(64) };
+        for (wished, fitted) in [
+            ("roque:elo=1500", "roque:elo=1500,hash=8,threads=2"),
+            ("roque:hash=1", "roque:hash=1,threads=2"),
+            ("random:3", "random:3"),
+        ] {
+            assert_eq!(limits.fit(&wished.parse().unwrap()).to_string(), fitted);
+        }
+        let PlayerSpec::Solver(solver) = limits.fit(&"solver:tt=65536,depth=1".parse().unwrap()) else {
+            panic!("still a solver");
+        };
+        assert_eq!(solver.solver.config.table, NonZeroUsize::new(64));
+    }
+}

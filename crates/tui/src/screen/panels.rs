@@ -93,7 +93,7 @@ fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
         let (number, time) = (position.fullmove_number(), played.used.as_secs_f64());
         lines.push(format!("{} {number}{dots} {san} {time:.3} s", word(Text::LastMove)));
     }
-    let Some(heard) = game.session.heard() else { return lines };
+    let Some(heard) = game.session.table().heard() else { return lines };
     let insight = &heard.insight;
     let evaluation = insight.thought.evaluation;
     lines.push(format!("{} {evaluation}", bar(evaluation, usize::from(width.saturating_sub(12)))));

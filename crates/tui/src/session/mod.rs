@@ -9,7 +9,7 @@ use crate::thinker::{News, Thinker};
 use roque_book::{Opening, OpeningNames};
 use roque_chess::{ByColor, Color, Move, ParseSanError, Position};
 use roque_engine::EngineConfig;
-use roque_play::table::{Desk, DeskLimits, DrawReply, Heard, Run, Table, TableError, TableSetup, Task, Work};
+use roque_play::table::{Desk, DeskLimits, DrawReply, Run, Table, TableError, TableSetup, Task, Work};
 use roque_play::{MakePlayerError, TimeSource};
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,12 +78,6 @@ impl Session {
     #[must_use]
     pub fn remaining(&self, color: Color) -> Option<Duration> {
         self.table.game().clock().remaining(color, self.time.now())
-    }
-
-    /// What the computer thought last.
-    #[must_use]
-    pub fn heard(&self) -> Option<&Heard> {
-        self.table.heard()
     }
 
     /// The hint asked for.
