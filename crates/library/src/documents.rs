@@ -5,7 +5,7 @@
 use crate::codec::{Broken, Packed, pack, ply_bits, ply_from_bits, unpack};
 use crate::head::{Flags, Head};
 use crate::library::now_ms;
-use crate::shelf::{Parts, checked, seal};
+use crate::shelved::{Shelved, move_off_shelf, put_back};
 use crate::words::{Kind, Numbers};
 use crate::{ChangeError, Damaged, DocumentId, Library, LibraryError, Origin};
 use roque_chess::document::{Document, Ply, PlyRecord};
@@ -479,100 +479,4 @@ fn played(connection: &Connection, id: DocumentId) -> Result<Vec<Read<PlayedPly>
 fn forget_played(transaction: &Transaction<'_>, id: DocumentId, from: usize) -> Result<(), rusqlite::Error> {
     let mut statement = transaction.prepare_cached("DELETE FROM played WHERE game = ?1 AND ply >= ?2")?;
     statement.execute(params![id.0 as i64, from]).map(drop)
-}
-
-/// A game on its shelf.
-pub(crate) struct Shelved {
-    pub(crate) first: u64,
-    count: u64,
-    pub(crate) added: u64,
-    heads: Vec<u8>,
-    index: usize,
-    changed: bool,
-}
-
-impl Shelved {
-    pub(crate) fn find(connection: &Connection, id: DocumentId) -> Result<Option<Self>, LibraryError> {
-        let shelf = connection
-            .prepare_cached(
-                "SELECT first, count, added, data FROM heads WHERE first <= ?1 ORDER BY first DESC LIMIT 1",
-            )?
-            .query_row([id.0 as i64], |row| {
-                let number = |column: usize| row.get::<_, i64>(column).map(|number| number as u64);
-                let first = number(0)?;
-                let index = id.0.saturating_sub(first) as usize;
-                Ok(Self {
-                    first,
-                    count: number(1)?,
-                    added: number(2)?,
-                    heads: row.get(3)?,
-                    index,
-                    changed: false,
-                })
-            })
-            .optional()?;
-        Ok(shelf.filter(|shelf| shelf.holds(id)))
-    }
-
-    fn holds(&self, id: DocumentId) -> bool {
-        (self.first..self.first + self.count).contains(&id.0)
-    }
-
-    fn head(&self) -> Result<Head, Broken> {
-        let heads = checked(&self.heads)?;
-        let at = self.index * crate::head::HEAD;
-        Head::decode(heads.get(at..at + crate::head::HEAD).ok_or(Broken("its shelf is too short"))?)
-    }
-
-    fn set_head(&mut self, head: &Head) {
-        let at = self.index * crate::head::HEAD;
-        if let Some(place) = self.heads.get_mut(at..at + crate::head::HEAD) {
-            place.copy_from_slice(&head.encode());
-            let length = self.heads.len().saturating_sub(8);
-            self.heads.truncate(length);
-            self.heads = seal(std::mem::take(&mut self.heads));
-            self.changed = true;
-        }
-    }
-
-    /// Whether that changed anything.
-    fn set_deleted(&mut self, deleted: bool) -> bool {
-        let Ok(mut head) = self.head() else { return false };
-        if head.flags.has(Flags::MOVED) || head.flags.has(Flags::DELETED) == deleted {
-            return false;
-        }
-        head.flags = head.flags.with(Flags::DELETED, deleted);
-        self.set_head(&head);
-        true
-    }
-
-    /// The game's part of another blob of its shelf.
-    fn part(&self, connection: &Connection, table: &str, id: DocumentId) -> Result<Vec<u8>, LibraryError> {
-        let damaged = |Broken(reason)| Damaged { id, reason: reason.to_owned() };
-        let blob: Vec<u8> = connection
-            .prepare_cached(&format!("SELECT data FROM {table} WHERE first = ?1"))?
-            .query_row([self.first as i64], |row| row.get(0))?;
-        let parts = Parts::new(checked(&blob).map_err(damaged)?, self.count as usize).map_err(damaged)?;
-        let part = parts.get(self.index).ok_or(Broken("its shelf is too short"));
-        Ok(part.map_err(damaged)?.to_vec())
-    }
-}
-
-fn put_back(transaction: &Transaction<'_>, shelf: Option<Shelved>) -> Result<(), LibraryError> {
-    if let Some(shelf) = shelf.filter(|shelf| shelf.changed) {
-        transaction
-            .prepare_cached("UPDATE heads SET data = ?2 WHERE first = ?1")?
-            .execute(params![shelf.first as i64, shelf.heads])?;
-    }
-    Ok(())
-}
-
-/// A shelved document that is edited lies loose from now on.
-fn move_off_shelf(transaction: &Transaction<'_>, id: DocumentId) -> Result<(), LibraryError> {
-    let Some(mut shelf) = Shelved::find(transaction, id)? else { return Ok(()) };
-    if let Ok(mut head) = shelf.head() {
-        head.flags = head.flags.with(Flags::MOVED, true);
-        shelf.set_head(&head);
-    }
-    put_back(transaction, Some(shelf))
 }

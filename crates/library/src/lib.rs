@@ -22,27 +22,38 @@
 //! 5. [`Query`] and `search`, `scan`, `explore`: questions.
 //! 6. `analysis`, `upkeep`, `ownership`, `migrate`.
 
+mod analysis;
 mod codec;
 mod documents;
 mod error;
 mod explore;
+mod export;
 mod head;
 mod import;
 mod library;
+mod migrate;
+mod ownership;
 mod place;
 mod schema;
 mod search;
 mod shelf;
+mod shelved;
 mod shelves;
+mod upkeep;
 mod walk;
 mod words;
 
+pub use analysis::{Analysis, Finding, MOST_REMEMBERED, Remembered};
 pub use documents::{PlayedPly, Session, Stored};
 pub use error::{ChangeError, Damaged, LibraryError};
 pub use explore::{Explored, ExploredMove, Score};
+pub use export::{ExportError, ExportReport};
 pub use head::{Date, Ending, Origin};
 pub use import::{BrokenGame, Duplicates, ImportError, ImportEvent, ImportOptions, ImportReport, Source};
 pub use library::{DocumentId, Library};
+pub use migrate::{MigrateError, Migration};
+pub use ownership::{OwnError, Ownership};
 pub use place::{data_folder, default_library, old_store};
 pub use search::{Direction, Filter, Page, ParseQueryError, Query, Sort, Summary};
+pub use upkeep::{CheckReport, Problem};
 pub use walk::Material;

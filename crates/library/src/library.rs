@@ -70,6 +70,17 @@ impl Library {
         &self.path
     }
 
+    /// Lets the file grow no further, as on a full disk, or again; for tests of what happens then.
+    #[doc(hidden)]
+    pub fn limit_pages_for_test(&self, more: Option<u32>) {
+        let writer = self.writer();
+        let pages: u32 =
+            writer.connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap_or(u32::MAX >> 2);
+        let most = more.map_or(u32::MAX >> 2, |more| pages.saturating_add(more));
+        let set = writer.connection.query_row(&format!("PRAGMA max_page_count = {most}"), [], |_| Ok(()));
+        debug_assert!(set.is_ok(), "{set:?}");
+    }
+
     /// Lends a connection for reading.
     pub(crate) fn read<T, E: From<LibraryError>>(
         &self,

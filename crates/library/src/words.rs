@@ -1,4 +1,4 @@
-//! Names stored once: players, events, places, openings, and the orders in which tags stand.
+//! Names stored once: players, events, places, openings, engines, and the orders in which tags stand.
 
 use crate::LibraryError;
 use rusqlite::{Connection, params};
@@ -14,6 +14,7 @@ pub(crate) enum Kind {
     Site = 3,
     Layout = 4,
     Opening = 5,
+    Engine = 6,
 }
 
 impl Kind {
@@ -24,6 +25,7 @@ impl Kind {
             3 => Self::Site,
             4 => Self::Layout,
             5 => Self::Opening,
+            6 => Self::Engine,
             _ => return None,
         })
     }

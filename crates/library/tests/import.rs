@@ -11,7 +11,7 @@ mod shared;
 use roque_chess::notation::pgn::Reader;
 use roque_library::{Duplicates, ImportEvent, ImportOptions, Library, Query, Source};
 use shared::{Fixture, GAMES};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::ops::ControlFlow;
 
 fn total(library: &Library) -> usize {
@@ -54,7 +54,6 @@ fn every_packing_is_seen_through() {
 #[test]
 fn what_grows_without_end_is_refused() {
     let bomb = zstd::encode_all(std::io::repeat(b' ').take(300 << 20), 3).unwrap();
-    use std::io::Read as _;
     let fixture = Fixture::new();
     let error = shared::import(&fixture.library, bomb).unwrap_err();
     assert!(error.to_string().contains("unpacks to more than 200 times its size"), "{error}");
@@ -169,7 +168,8 @@ fn two_imports_at_once_lose_and_double_nothing() {
 /// Every game of a collection comes out of the library as it went in.
 #[test]
 fn collections_come_out_as_they_went_in() {
-    for file in ["lichess_2025-05_sample.pgn", "world_matches.pgn", "dortmund.pgn", "chess960/mainz_2009.pgn"]
+    for file in
+        ["lichess_2025-05_sample.pgn", "world_matches.pgn", "dortmund.pgn", "chess960/chess960rwch.pgn"]
     {
         let Some(path) = shared::data(&format!("pgn/{file}")) else { continue };
         let fixture = Fixture::new();
@@ -184,5 +184,42 @@ fn collections_come_out_as_they_went_in() {
             assert_eq!(&stored.document, game, "game {number} of {file}");
         }
         println!("{file}: {} games", games.len());
+    }
+}
+
+/// The other half of the next test: imports until it is killed.
+#[test]
+#[ignore = "run by the test that kills it"]
+fn import_until_killed() {
+    let Some(path) = std::env::var_os("ROQUE_KILLED_LIBRARY") else { return };
+    let library = Library::open(std::path::Path::new(&path)).unwrap();
+    shared::import(&library, many(60_000)).unwrap();
+}
+
+#[test]
+fn a_killed_import_loses_no_batch_and_goes_on() {
+    let rounds = if shared::everything() { 40 } else { 3 };
+    let mut random = roque_game::Random::new(9);
+    let fixture = Fixture::new();
+    let mut before = 0;
+    for round in 0..rounds {
+        let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "import_until_killed"])
+            .env("ROQUE_KILLED_LIBRARY", fixture.path())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(50 + random.below(400) as u64));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = total(&fixture.library);
+        assert!(now >= before, "round {round}: {now} after {before}");
+        assert_eq!(fixture.library.check().unwrap().problems, [], "round {round}");
+        before = now;
+    }
+    let rest = fixture.import(many(60_000));
+    assert_eq!(total(&fixture.library), 60_000, "{rest:?}");
+    if before < 60_000 {
+        assert_eq!(rest.duplicates, 0, "what was on disk was not read again: {rest:?}");
     }
 }

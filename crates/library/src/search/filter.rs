@@ -1,9 +1,10 @@
 //! What games are asked for.
 
-use crate::head::{Date, Ending, Head, Origin};
+use crate::head::{Date, Ending, Head, Origin, eco_number};
 use crate::walk::{Bare, Material, Target, USUAL};
 use crate::words::{Kind, Marks, Words, folded};
 use crate::{head::Flags, shelves::Game};
+use roque_book::Eco;
 use roque_chess::Position;
 use roque_chess::notation::pgn::GameResult;
 
@@ -30,8 +31,8 @@ pub struct Filter {
     pub date: Option<(Date, Date)>,
     /// One of these results.
     pub results: Vec<GameResult>,
-    /// First and last code of the *Encyclopaedia of Chess Openings*, as the library numbers them.
-    pub(crate) eco: Option<(u16, u16)>,
+    /// First and last code of the *Encyclopaedia of Chess Openings*.
+    pub eco: Option<(Eco, Eco)>,
     /// Fewest and most moves (of both sides).
     pub moves: Option<(u16, u16)>,
     /// One of these endings.
@@ -56,12 +57,6 @@ impl Filter {
     pub fn with_position(position: &Position) -> Self {
         Self { position: Some(*position), ..Self::default() }
     }
-
-    /// Only openings of these codes, such as `B90` to `B99`; `false` if they are none.
-    pub fn set_eco(&mut self, first: &str, last: &str) -> bool {
-        self.eco = crate::head::eco_number(first).zip(crate::head::eco_number(last));
-        self.eco.is_some()
-    }
 }
 
 /// A filter with the names looked up.
@@ -75,6 +70,7 @@ pub(crate) struct Compiled<'a> {
     event: Vec<Marks>,
     site: Vec<Marks>,
     opening: Vec<Marks>,
+    eco: Option<(u16, u16)>,
     comments: Vec<String>,
     target: Option<Target>,
 }
@@ -95,6 +91,7 @@ impl<'a> Compiled<'a> {
             event: marks(&filter.event, &[Kind::Event]),
             site: marks(&filter.site, &[Kind::Site]),
             opening: marks(&filter.opening, &[Kind::Opening]),
+            eco: filter.eco.map(|(first, last)| (number(first), number(last))),
             comments: filter.comment.iter().map(|text| folded(text)).collect(),
             target: filter.position.as_ref().map(Target::new),
         }
@@ -114,7 +111,7 @@ impl<'a> Compiled<'a> {
         let flag =
             |wanted: Option<bool>, flag: Flags| wanted.is_none_or(|wanted| wanted == head.flags.has(flag));
         let ids = [head.white, head.black, head.event, head.site, head.opening];
-        within(filter.eco, head.eco)
+        within(self.eco, head.eco)
             && within(filter.moves, head.plies.div_ceil(2))
             && filter.date.is_none_or(|(first, last)| (first..=last).contains(&head.date))
             && (filter.results.is_empty() || filter.results.contains(&head.result))
@@ -173,6 +170,10 @@ pub(crate) fn find(target: &Target, game: &Game<'_>, words: &Words) -> Option<us
         return game.with_moves(|moves| target.find_from(&start, moves));
     }
     game.with_moves(|moves| target.find(moves))
+}
+
+fn number(eco: Eco) -> u16 {
+    eco_number(&eco.to_string()).unwrap_or(0)
 }
 
 fn rated_within(head: &Head, (least, most): (u16, u16)) -> bool {

@@ -1,8 +1,9 @@
 //! The search box: `kasparov karpov`, `sicilian 1-0`, `B90`, `sicilienne 1990..1995`, `white:tal moves:..30`.
 
 use super::Filter;
-use crate::head::{Date, Ending, Origin, eco_number};
+use crate::head::{Date, Ending, Origin};
 use crate::walk::Material;
+use roque_book::Eco;
 use roque_chess::notation::pgn::GameResult;
 use std::str::FromStr;
 use thiserror::Error;
@@ -61,7 +62,10 @@ impl Filter {
     fn plain(&mut self, word: &str) {
         if let Some(result) = result(word) {
             self.results.push(result);
-        } else if let Some(range) = eco(word) {
+        } else if let Some(range) =
+            eco(word).filter(|_| word.len() == 3 || !word.starts_with(char::is_lowercase))
+        {
+            // `e4` is a move to everybody; `E4` and `e40` are codes.
             self.eco = Some(range);
         } else if let Some(range) = date(word) {
             self.date = Some(range);
@@ -179,11 +183,11 @@ fn result(word: &str) -> Option<GameResult> {
 }
 
 /// `B90`, `B9` for all from `B90` to `B99`, `B90-C15` or `B90..C15`.
-fn eco(word: &str) -> Option<(u16, u16)> {
+fn eco(word: &str) -> Option<(Eco, Eco)> {
     let word = word.to_ascii_uppercase();
     let one = |text: &str| match text.len() {
-        2 => eco_number(&format!("{text}0")).zip(eco_number(&format!("{text}9"))),
-        _ => eco_number(text).map(|number| (number, number)),
+        2 => Eco::new(&format!("{text}0")).zip(Eco::new(&format!("{text}9"))),
+        _ => Eco::new(text).map(|code| (code, code)),
     };
     match word.split_once("..").or_else(|| word.split_once('-')) {
         Some((first, last)) => Some((one(first)?.0, one(last)?.1)),
@@ -248,13 +252,14 @@ mod tests {
     fn words_say_by_their_form_what_they_are() {
         let filter = read("kasparov  \"van der Wiel\" B90 1-0 1990..1995");
         assert_eq!(filter.words, ["kasparov", "van der Wiel"]);
-        assert_eq!(filter.eco, Some((191, 191)));
+        let codes = |first: &str, last: &str| Eco::new(first).zip(Eco::new(last));
+        assert_eq!(filter.eco, codes("B90", "B90"));
         assert_eq!(filter.results, ["1-0"].map(|text| GameResult::from_ascii(text.as_bytes()).unwrap()));
         assert_eq!(filter.date, Some((Date::start_of(1990), Date::end_of(1995))));
         assert_eq!(read("1972").date, Some((Date::start_of(1972), Date::end_of(1972))));
         assert_eq!(read("1972.07.11").date.unwrap().0.to_string(), "1972.07.11");
-        assert_eq!(read("B9").eco, Some((191, 200)));
-        assert_eq!(read("b90-c15").eco, Some((191, 216)));
+        assert_eq!(read("B9").eco, codes("B90", "B99"));
+        assert_eq!(read("B90-c15").eco, codes("B90", "C15"));
         assert_eq!(read("½-½").results, [GameResult::Draw]);
         assert_eq!(read("Be5 e4 d4-d5 12345").words.len(), 4);
         assert_eq!(read(""), Filter::default());
