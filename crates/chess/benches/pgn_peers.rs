@@ -10,7 +10,8 @@
 )]
 
 use pgn_reader::{RawTag, Reader as PeerReader, SanPlus, Skip, Visitor as PeerVisitor};
-use roque_chess::notation::pgn::{GameRecord, Reader, Visitor, Wanted};
+use roque_chess::document::Document;
+use roque_chess::notation::pgn::{Reader, Visitor, Wanted};
 use roque_chess::{Move, Position, Timeline};
 use shakmaty::Position as _;
 use std::hint::black_box;
@@ -124,7 +125,7 @@ fn made_up_games() -> Vec<u8> {
             let moves = timeline.current().legal_moves();
             timeline.play(moves[(state >> 33) as usize % moves.len()]).unwrap();
         }
-        text += &format!("{}\n", GameRecord::from_timeline(&timeline));
+        text += &format!("{}\n", Document::from_timeline(&timeline));
     }
     text.into_bytes()
 }

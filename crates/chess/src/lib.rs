@@ -81,13 +81,15 @@
 //!    something up to date meanwhile; [`perft`] for those who count.
 //! 4. [`Timeline`], [`Outcome`], [`ClaimableDraw`]: a line of play, and how it ends.
 //! 5. [`notation`]: FEN, SAN, UCI moves, PGN, EPD.
-//! 6. [`zobrist`]: fingerprints. [`Position`] is also a [`roque_game::GameState`], which any search can play.
+//! 6. [`document`]: a game as a tree of moves with everything said about them, and how it is edited.
+//! 7. [`zobrist`]: fingerprints. [`Position`] is also a [`roque_game::GameState`], which any search can play.
 
 pub mod attacks;
 mod bitboard;
 mod board;
 mod chess960;
 mod color;
+pub mod document;
 mod game_state;
 mod material;
 mod moves;

@@ -132,7 +132,7 @@ fn a_megabyte_of_noise_is_quoted_only_in_part() {
             position.parse_san(&noise).unwrap_err().to_string(),
         ];
         messages
-            .extend(Reader::new(noise.as_bytes()).records().filter_map(Result::err).map(|e| e.to_string()));
+            .extend(Reader::new(noise.as_bytes()).documents().filter_map(Result::err).map(|e| e.to_string()));
         assert!(messages.iter().all(|message| message.len() < 400), "{piece:?}");
     }
 }
@@ -183,9 +183,9 @@ proptest! {
         if let Ok(m) = text.parse::<San>().and_then(|san| san.to_move(&start)) {
             assert!(start.is_legal(m));
         }
-        for record in Reader::new(text.as_bytes()).records().flatten() {
+        for record in Reader::new(text.as_bytes()).documents().flatten() {
             let again = record.to_string();
-            assert_eq!(Reader::new(again.as_bytes()).records().next().unwrap().unwrap(), record);
+            assert_eq!(Reader::new(again.as_bytes()).documents().next().unwrap().unwrap(), record);
         }
     }
 

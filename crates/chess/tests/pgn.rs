@@ -8,16 +8,17 @@
 
 mod shared;
 
-use roque_chess::notation::pgn::{GameRecord, GameResult, Nag, Ply, ReadPgnError, Reader, Visitor, Wanted};
+use roque_chess::document::Document;
+use roque_chess::notation::pgn::{GameResult, Nag, Ply, ReadPgnError, Reader, Visitor, Wanted};
 use roque_chess::{Color, Move, Position};
 use std::path::Path;
 
-fn read(text: &str) -> Vec<Result<GameRecord, String>> {
-    let records = Reader::new(text.as_bytes()).records();
+fn read(text: &str) -> Vec<Result<Document, String>> {
+    let records = Reader::new(text.as_bytes()).documents();
     records.map(|record| record.map_err(|error| error.to_string())).collect()
 }
 
-fn one(text: &str) -> GameRecord {
+fn one(text: &str) -> Document {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{games:?}");
     games.remove(0).unwrap()
@@ -64,10 +65,7 @@ fn what_is_written_reads_back_equal_within_80_columns() {
         text,
         r#"[Event "A \"quoted\" \\ event"]
 [Site "?"]
-[Date "????.??.??"]
-[Round "?"]
 [White "Müller"]
-[Black "?"]
 [Result "1-0"]
 [ECO "C20"]
 
@@ -90,7 +88,7 @@ fn start_positions_variants_and_null_moves() {
     assert_eq!(one(&game.to_string()), game);
 
     let start: Position = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1".parse().unwrap();
-    let game = GameRecord::new(start);
+    let game = Document::new(start);
     assert_eq!(game.tags.get("Variant"), Some("Chess960"));
     assert_eq!(one(&game.to_string()), game);
 
@@ -178,10 +176,51 @@ fn noise_neither_stops_nor_breaks_the_reader() {
     })
     .take(megabyte)
     .collect();
-    assert!(Reader::new(noise.as_slice()).records().count() > 0);
-    assert!("".parse::<GameRecord>().unwrap_err().to_string().contains("there is no game"));
+    assert!(Reader::new(noise.as_slice()).documents().count() > 0);
+    assert!("".parse::<Document>().unwrap_err().to_string().contains("there is no game"));
     let deep = format!("1. e4 {} *", "(1. d4 ".repeat(1000));
     faults(&deep, &["line 1: variations are nested more than 200 deep"]);
+}
+
+/// What nobody writes by hand is refused with its reason, in little memory, and the next game is read.
+#[test]
+fn there_is_an_end_to_everything() {
+    let tags: String = (0..64_000).map(|number| format!("[T{number} \"x\"]\n")).collect();
+    let cases = [
+        (format!("{tags}\n1. e4 *"), "more than 500 tags"),
+        (format!("[White \"{}\"]\n\n1. e4 *", "x".repeat(5000)), "a tag White of more than 4096 bytes"),
+        (
+            format!("[White \"a\"]\n\n1. e4 {{{}}} *", "x ".repeat(1 << 18)),
+            "a comment of more than 262144 bytes",
+        ),
+        (format!("[White \"a\"]\n\n1. e4 {{{}}} *", "x\n".repeat(5 << 20)), "a line of more than 8 MB"),
+        (format!("[White \"a\"]\n\n1. e4 {} *", "e5 ".repeat(40 << 20)), "a line of more than 8 MB"),
+        (format!("[White \"a\"]\n\n{} *", "Nf3 Nf6\nNg1 Ng8\n".repeat(50_001)), "more than 200000 moves"),
+    ];
+    for (text, reason) in cases {
+        let games = read(&format!("{text}\n\n[Event \"after\"]\n\n1. d4 *\n"));
+        let fault = games[0].as_ref().unwrap_err();
+        assert!(fault.ends_with(&format!("{reason:?} is neither move, comment nor result")), "{fault}");
+        assert_eq!(games.last().unwrap().as_ref().unwrap().tags.get("Event"), Some("after"), "{reason}");
+        assert!(games.len() == 2, "{reason}: {} games", games.len());
+    }
+}
+
+#[test]
+fn a_reader_knows_where_it_stands() {
+    let text = "\u{feff}[White \"a\"]\n\n1. e4 *\n\n[White \"b\"]\n\n1. d4\n*\n[White \"c\"]\n\n1. Ke8 *\n";
+    let mut reader = Reader::new(text.as_bytes());
+    let mut marks = Vec::new();
+    while let Ok(Some(_)) = reader.read_document() {
+        marks.push((reader.offset() as usize, reader.lines()));
+    }
+    assert_eq!(marks.len(), 2);
+    for ((offset, lines), rest) in marks.into_iter().zip(["\n\n[White \"b\"]", "\n[White \"c\"]"]) {
+        assert!(text[offset..].starts_with(rest), "{:?}", &text[offset..]);
+        let fault =
+            Reader::new(&text.as_bytes()[offset..]).after_lines(lines).documents().find_map(Result::err);
+        assert!(fault.unwrap().to_string().starts_with("line 11: "), "the same line as from the beginning");
+    }
 }
 
 /// Counts games and moves of the main lines, and keeps the faults.
@@ -277,7 +316,7 @@ fn real_games_round_trip() {
     ]);
     for path in paths {
         let bytes = std::fs::read(&path).unwrap();
-        for record in Reader::new(bytes.as_slice()).records() {
+        for record in Reader::new(bytes.as_slice()).documents() {
             match record {
                 Ok(record) => {
                     games += 1;

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use roque_chess::notation::epd::{Epd, Operand};
-use roque_chess::notation::pgn::{Comment, GameRecord, GameResult, Line, Nag, Ply, PlyRecord};
 use roque_chess::{
     Board, CastlingNotation, CastlingStyle, Color, Move, MoveKinds, MoveList, MoveObserver, Piece, Position,
     Setup, Square, Timeline, zobrist,
@@ -180,56 +179,6 @@ fn operations_survive_text() {
         epd.set("ce", vec![Operand::Word(random.below(1000).to_string())]);
         assert_eq!(epd.to_string().parse::<Epd>().as_ref(), Ok(&epd), "{epd}");
     });
-}
-
-#[test]
-fn games_with_variations_survive_text() {
-    let mut random = Random::new(13);
-    for game in 0..300 {
-        let mut record = GameRecord::new(start(game, &mut random));
-        for name in ["Event", "White", "Annotator", "Odd_1"] {
-            record.tags.set(name, &odd_text(&mut random));
-        }
-        record.line = random_line(&record.start, 3, &mut random);
-        let results = [
-            GameResult::Win(Color::White),
-            GameResult::Win(Color::Black),
-            GameResult::Draw,
-            GameResult::Unknown,
-        ];
-        record.result = random.choose(&results).unwrap();
-        let text = record.to_string();
-        let read: GameRecord = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
-        assert_eq!(read, record, "{text}");
-        assert_eq!(read.to_string(), text);
-    }
-}
-
-fn random_line(start: &Position, depth: usize, random: &mut Random) -> Line {
-    let mut line = Line { comments: remarks(random), moves: Vec::new() };
-    let mut position = *start;
-    for _ in 0..random.below(12) {
-        let choice = random.choose(&position.legal_moves()).filter(|_| random.below(20) > 0);
-        let (ply, next) = match (choice, position.after_null()) {
-            (Some(m), _) => (Ply::Move(m), position.after(m)),
-            (None, Some(next)) => (Ply::Null, next),
-            (None, None) => break,
-        };
-        let mut record = PlyRecord::new(ply);
-        record.comments = remarks(random);
-        record.nags = (0..random.below(2)).map(|_| Nag(random.below(256) as u8)).collect();
-        if depth > 0 && random.below(4) == 0 {
-            record.variations =
-                (0..=random.below(2)).map(|_| random_line(&position, depth - 1, random)).collect();
-        }
-        line.moves.push(record);
-        position = next;
-    }
-    line
-}
-
-fn remarks(random: &mut Random) -> Vec<Comment> {
-    (0..random.below(6).saturating_sub(3)).map(|_| Comment::new(&odd_text(random))).collect()
 }
 
 /// Text made of what is most likely to break a format.

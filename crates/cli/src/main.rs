@@ -7,7 +7,7 @@ mod commands;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, book, lab, levels, perft, play, play_match, search, solve, tournament, train, tui, uci,
+    bench, book, games, lab, levels, perft, play, play_match, search, solve, tournament, train, tui, uci,
 };
 use std::panic;
 use std::process::{self, ExitCode};
@@ -28,6 +28,7 @@ struct Arguments {
 enum Command {
     Tui(tui::Args),
     Book(book::Args),
+    Games(games::Args),
     Match(Box<play_match::Args>),
     Lab(lab::Args),
     Levels(levels::Args),
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         None => uci::run(),
         Some(Command::Tui(args)) => tui::run(args),
         Some(Command::Book(args)) => book::run(args),
+        Some(Command::Games(args)) => games::run(args),
         Some(Command::Match(args)) => play_match::run(*args),
         Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Levels(args)) => levels::run(args),

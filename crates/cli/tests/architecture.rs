@@ -7,7 +7,7 @@ use std::{env, fs};
 use syn::visit::Visit;
 
 /// Top to bottom: a crate may depend only on crates above it.
-const FLOORS: [&str; 16] = [
+const FLOORS: [&str; 17] = [
     "game",
     "chess",
     "evaluation",
@@ -18,6 +18,7 @@ const FLOORS: [&str; 16] = [
     "tablebase",
     "uci",
     "play",
+    "library",
     "arena",
     "lab",
     "training",

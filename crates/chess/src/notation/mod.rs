@@ -8,7 +8,7 @@
 //! | [`fen`] | positions | `str::parse::<Position>` | `Display`, [`Setup::fen`](crate::Setup::fen) |
 //! | [`san`] | moves for people: `Nf3` | [`Position::parse_san`](crate::Position::parse_san) | [`Position::san`](crate::Position::san) |
 //! | [`uci`] | moves for programs: `g1f3` | [`Position::parse_uci`](crate::Position::parse_uci) | [`Position::uci`](crate::Position::uci) |
-//! | [`pgn`] | games | [`pgn::Reader`] | `Display` of [`pgn::GameRecord`] |
+//! | [`pgn`] | games | [`pgn::Reader`] | `Display` of [`Document`](crate::document::Document) |
 //! | [`epd`] | positions with tasks | [`epd::read`], `str::parse::<Epd>` | `Display` of [`epd::Epd`] |
 
 pub mod epd;
@@ -18,7 +18,7 @@ pub mod san;
 pub mod uci;
 
 /// Error messages quote what was wrong, but not a megabyte of it.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

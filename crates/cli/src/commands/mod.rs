@@ -4,6 +4,7 @@ mod answer;
 pub mod bench;
 pub mod book;
 mod engine;
+pub mod games;
 mod interrupt;
 mod judge;
 pub mod lab;

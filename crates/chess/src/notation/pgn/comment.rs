@@ -1,10 +1,12 @@
 //! Comments, and the commands programs hide in them.
 
+use super::Shape;
+use crate::document::limits::{LONGEST_COMMENT, cut};
 use std::fmt;
 use std::time::Duration;
 
 /// A comment as one line of text: runs of white space are single spaces, and braces, which cannot be written
-/// inside a comment, have become parentheses.
+/// inside a comment, have become parentheses. What is longer than [`LONGEST_COMMENT`] is cut.
 ///
 /// Commands such as `[%clk 0:09:58]` stay in the text as they were written; [`commands`](Self::commands) finds
 /// them, known or not.
@@ -40,12 +42,24 @@ pub enum PgnEvaluation {
     Mate(i32),
 }
 
+/// Pawns with two digits, or `#` and the number of moves.
+impl fmt::Display for PgnEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Centipawns(value) => write!(f, "{:.2}", f64::from(*value) / 100.0),
+            Self::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
 impl Comment {
     /// A comment with that text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut clean = String::with_capacity(text.len());
-        for word in text.split(|letter: char| letter.is_whitespace() || letter.is_control()) {
+        for word in
+            cut(text, LONGEST_COMMENT).split(|letter: char| letter.is_whitespace() || letter.is_control())
+        {
             if word.is_empty() {
                 continue;
             }
@@ -71,6 +85,46 @@ impl Comment {
     #[must_use]
     pub fn with_clock(left: Duration) -> Self {
         Self::command("clk", ClockText(left))
+    }
+
+    /// A comment with a program's judgement after the move.
+    #[must_use]
+    pub fn with_evaluation(evaluation: PgnEvaluation) -> Self {
+        Self::command("eval", evaluation)
+    }
+
+    /// This comment with arrows and squares instead of those it has; everything else stays as it is.
+    #[must_use]
+    pub fn with_shapes(&self, shapes: &[Shape]) -> Self {
+        ["csl", "cal"].into_iter().fold(self.clone(), |comment, name| {
+            let drawn: Vec<_> =
+                shapes.iter().filter(|shape| shape.command() == name).map(Shape::to_string).collect();
+            comment.with_value(name, (!drawn.is_empty()).then(|| drawn.join(",")).as_deref())
+        })
+    }
+
+    /// This comment with another value of a command, or without the command; everything else stays as it is.
+    #[must_use]
+    pub fn with_value(&self, name: &str, value: Option<&str>) -> Self {
+        let mut text = String::new();
+        let mut rest = self.as_str();
+        let mut written = false;
+        while let Some((before, command, after)) = split_command(rest) {
+            text.push_str(before);
+            let length = rest.len() - before.len() - after.len();
+            match value {
+                _ if command.name != name => text.push_str(&rest[before.len()..before.len() + length]),
+                Some(value) if !written => text.push_str(&format!("[%{name} {value}]")),
+                _ => {}
+            }
+            written |= command.name == name;
+            rest = after;
+        }
+        text.push_str(rest);
+        match value {
+            Some(value) if !written => Self::new(&format!("[%{name} {value}] {text}")),
+            _ => Self::new(&text),
+        }
     }
 
     /// The whole comment, commands included.
@@ -118,6 +172,12 @@ impl Comment {
     #[must_use]
     pub fn move_time(&self) -> Option<Duration> {
         parse_clock(self.value_of("emt")?)
+    }
+
+    /// Coloured squares and arrows, `%csl` and `%cal`; what is not one of them is left out.
+    pub fn shapes(&self) -> impl Iterator<Item = Shape> + '_ {
+        let drawn = self.commands().filter(|command| matches!(command.name, "csl" | "cal"));
+        drawn.flat_map(|command| command.value.split(',')).filter_map(|text| Shape::parse(text.trim()))
     }
 
     /// A program's judgement after the move: `%eval`.
@@ -199,6 +259,27 @@ mod tests {
         assert_eq!(evaluation("[%eval NaN]"), None);
         assert_eq!(evaluation("[%eval 1e300]"), None);
         assert_eq!(evaluation("no command"), None);
+    }
+
+    #[test]
+    fn shapes_and_values_are_exchanged_and_the_rest_stays() {
+        use crate::Square;
+        use crate::notation::pgn::ShapeColor;
+        let comment = Comment::new("[%clk 0:01:00] see [%cal Ga1b2,Xy,Re2e4] and [%odd x,y] [%csl Yd5]");
+        let shapes: Vec<_> = comment.shapes().collect();
+        let expected = [
+            Shape::Arrow(ShapeColor::Green, Square::A1, Square::B2),
+            Shape::Arrow(ShapeColor::Red, Square::E2, Square::E4),
+            Shape::Square(ShapeColor::Yellow, Square::D5),
+        ];
+        assert_eq!(shapes, expected);
+        let other = comment.with_shapes(&[Shape::Square(ShapeColor::Blue, Square::H8)]);
+        assert_eq!(other.as_str(), "[%clk 0:01:00] see and [%odd x,y] [%csl Bh8]");
+        assert_eq!(other.with_value("clk", None).as_str(), "see and [%odd x,y] [%csl Bh8]");
+        assert_eq!(Comment::new("text").with_value("eval", Some("0.10")).as_str(), "[%eval 0.10] text");
+        let evaluation = PgnEvaluation::Mate(-3);
+        assert_eq!(Comment::with_evaluation(evaluation).evaluation(), Some(evaluation));
+        assert_eq!(Comment::new(&"é".repeat(LONGEST_COMMENT)).as_str().len(), LONGEST_COMMENT);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The words of a PGN file, read line by line so that a file may be of any size.
 
-use super::tags::is_name_letter;
-use super::{GameResult, Nag};
-use std::io::{self, BufRead};
+use super::reader::LONGEST_LINE;
+use super::walk::Fault;
+use super::{GameResult, MalformedGame, Nag};
+use crate::document::tags::is_name_letter;
+use std::io::{BufRead, Read as _};
 
 /// A stretch of the text being read, valid until the next token is asked for.
 #[derive(Clone, Copy)]
@@ -45,11 +47,13 @@ pub(super) struct Lexer<R> {
     lines_before: usize,
     /// Lines in the window.
     lines_here: usize,
+    /// Bytes read before the window.
+    bytes_before: u64,
 }
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, window: Vec::new(), at: 0, lines_before: 0, lines_here: 0 }
+        Self { input, window: Vec::new(), at: 0, lines_before: 0, lines_here: 0, bytes_before: 0 }
     }
 
     /// The number of the line that holds the last token, counted from 1.
@@ -62,14 +66,29 @@ impl<R: BufRead> Lexer<R> {
         self.lines_before + 1 + before.iter().filter(|&&byte| byte == b'\n').count()
     }
 
+    /// Bytes read over.
+    pub(super) fn offset(&self) -> u64 {
+        self.bytes_before + self.at as u64
+    }
+
+    /// Line ends read over.
+    pub(super) fn lines(&self) -> u64 {
+        self.line_of(self.at) as u64 - 1
+    }
+
+    /// Counts lines as if so many had been read.
+    pub(super) fn skip_lines(&mut self, lines: u64) {
+        self.lines_before += lines as usize;
+    }
+
     /// Whether the next token begins a game's tags. Looks past white space, into the next lines if needed.
     #[inline]
-    pub(super) fn next_is_tag(&mut self) -> io::Result<bool> {
+    pub(super) fn next_is_tag(&mut self) -> Result<bool, Fault> {
         Ok(self.skip_space()? && self.window[self.at] == b'[')
     }
 
     /// Whether nothing but white space is left.
-    pub(super) fn is_at_end(&mut self) -> io::Result<bool> {
+    pub(super) fn is_at_end(&mut self) -> Result<bool, Fault> {
         Ok(!self.skip_space()?)
     }
 
@@ -86,7 +105,7 @@ impl<R: BufRead> Lexer<R> {
     }
 
     #[inline]
-    pub(super) fn next(&mut self) -> io::Result<Token> {
+    pub(super) fn next(&mut self) -> Result<Token, Fault> {
         loop {
             if !self.skip_space()? {
                 return Ok(Token::End);
@@ -118,7 +137,7 @@ impl<R: BufRead> Lexer<R> {
 
     /// Moves to the next byte that is not white space; `false` at the end of the file.
     #[inline]
-    fn skip_space(&mut self) -> io::Result<bool> {
+    fn skip_space(&mut self) -> Result<bool, Fault> {
         loop {
             match self.window.get(self.at) {
                 Some(b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'\0') => self.at += 1,
@@ -132,12 +151,9 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
-    fn next_line(&mut self) -> io::Result<bool> {
+    fn next_line(&mut self) -> Result<bool, Fault> {
         loop {
-            self.window.clear();
-            self.at = 0;
-            self.lines_before += self.lines_here;
-            self.lines_here = 0;
+            self.clear();
             if !self.append_line()? {
                 return Ok(false);
             }
@@ -151,10 +167,45 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
-    fn append_line(&mut self) -> io::Result<bool> {
-        let read = self.input.read_until(b'\n', &mut self.window)?;
-        self.lines_here += usize::from(read > 0);
-        Ok(read > 0)
+    /// Puts the window behind what is read.
+    fn clear(&mut self) {
+        self.bytes_before += self.window.len() as u64;
+        self.window.clear();
+        self.at = 0;
+        self.lines_before += self.lines_here;
+        self.lines_here = 0;
+    }
+
+    /// Reads one more line into the window. What would make the window longer than any sane line is read over.
+    fn append_line(&mut self) -> Result<bool, Fault> {
+        let room = (LONGEST_LINE + 1).saturating_sub(self.window.len());
+        let read = self.input.by_ref().take(room as u64).read_until(b'\n', &mut self.window)?;
+        if self.window.len() <= LONGEST_LINE {
+            self.lines_here += usize::from(read > 0);
+            return Ok(read > 0);
+        }
+        let line = self.lines_before + self.lines_here + 1;
+        if self.window.last() != Some(&b'\n') {
+            self.skip_rest_of_line()?;
+        }
+        self.lines_here += 1;
+        self.clear();
+        let what = format!("a line of more than {} MB", LONGEST_LINE >> 20);
+        Err(Fault::OnLine(line, MalformedGame::Junk(what)))
+    }
+
+    fn skip_rest_of_line(&mut self) -> Result<(), Fault> {
+        loop {
+            let buffer = self.input.fill_buf()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let length = end.map_or(buffer.len(), |end| end + 1);
+            let over = end.is_some() || buffer.is_empty();
+            self.input.consume(length);
+            self.bytes_before += length as u64;
+            if over {
+                return Ok(());
+            }
+        }
     }
 
     /// A result, castling with zeros, or a move number, which says nothing new.
@@ -177,7 +228,7 @@ impl<R: BufRead> Lexer<R> {
         })
     }
 
-    fn brace_comment(&mut self) -> io::Result<Token> {
+    fn brace_comment(&mut self) -> Result<Token, Fault> {
         let start = self.at + 1;
         let mut from = start;
         loop {
@@ -197,7 +248,7 @@ impl<R: BufRead> Lexer<R> {
     }
 
     /// Finds a byte, reading on as far as the next game. If it is not there, that game is what is left to read.
-    fn find(&mut self, byte: u8, mut from: usize) -> io::Result<Option<usize>> {
+    fn find(&mut self, byte: u8, mut from: usize) -> Result<Option<usize>, Fault> {
         loop {
             if let Some(offset) = self.window[from..].iter().position(|&other| other == byte) {
                 return Ok(Some(from + offset));
@@ -210,7 +261,7 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
-    fn closes_again(&mut self, mut from: usize) -> io::Result<bool> {
+    fn closes_again(&mut self, mut from: usize) -> Result<bool, Fault> {
         loop {
             let brace = |byte: &&u8| matches!(**byte, b'{' | b'}');
             if let Some(&brace) = self.window[from..].iter().find(brace) {

@@ -1,15 +1,16 @@
 //! Walking through the games of a file, every move checked against its position.
 
 use super::lexer::Lexer;
-use super::record::RecordBuilder;
 use super::walk::{Fault, Walk};
-use super::{GameRecord, GameResult, Nag};
+use super::{GameResult, Nag};
+use crate::document::limits::DEEPEST_VARIATION;
+use crate::document::{Document, DocumentBuilder};
 use crate::{Color, Move, ParseFenError, ParseSanError, Position};
 use std::io::{self, BufRead};
 use thiserror::Error;
 
-/// Deeper nests of variations are taken for damage.
-pub(super) const DEEPEST_VARIATION: usize = 200;
+/// Longer lines are no text; what is beyond is not even kept in memory.
+pub(super) const LONGEST_LINE: usize = 8 << 20;
 
 /// Why a game cannot be given.
 #[derive(Debug, Error)]
@@ -45,7 +46,7 @@ pub enum MalformedGame {
     /// A tag without a name.
     #[error("a tag with the value {0:?} has no name")]
     NamelessTag(String),
-    /// Something that does not belong into a game.
+    /// Something that does not belong into a game, or more of it than any game has; what it is, in quotes.
     #[error("{0:?} is neither move, comment nor result")]
     Junk(String),
     /// A comment without an end.
@@ -104,8 +105,14 @@ pub trait Visitor {
     /// What follows replaces the last move.
     fn begin_variation(&mut self) {}
 
+    /// How the variation ends, as its author says.
+    fn variation_result(&mut self, result: GameResult) {}
+
     /// Back to the line before the variation.
     fn end_variation(&mut self) {}
+
+    /// A comment after the result, on its line.
+    fn closing_comment(&mut self, text: &str) {}
 
     /// The game is over; not called for a malformed game.
     fn end(&mut self, result: GameResult) {}
@@ -143,33 +150,58 @@ impl<R: BufRead> Reader<R> {
         Err(ReadPgnError::Malformed { line, reason })
     }
 
-    /// The games as whole records, malformed ones as errors in their place.
-    pub fn records(self) -> Records<R> {
-        Records { reader: self, broken: false }
+    /// How many bytes of the input were read over; after a game, everything before the next one.
+    pub fn offset(&self) -> u64 {
+        self.lexer.offset()
+    }
+
+    /// How many line ends were read over.
+    pub fn lines(&self) -> u64 {
+        self.lexer.lines()
+    }
+
+    /// Counts lines as if so many had been read before, for an input that is taken up in the middle.
+    #[must_use]
+    pub fn after_lines(mut self, lines: u64) -> Self {
+        self.lexer.skip_lines(lines);
+        self
+    }
+
+    /// The games as whole documents, malformed ones as errors in their place.
+    pub fn documents(self) -> Documents<R> {
+        Documents { reader: self, broken: false }
+    }
+
+    /// The same; what documents were called before.
+    pub fn records(self) -> Documents<R> {
+        self.documents()
+    }
+
+    /// Reads the next game as a document; `None` if there is none.
+    ///
+    /// # Errors
+    /// As [`read_game`](Self::read_game).
+    pub fn read_document(&mut self) -> Result<Option<Document>, ReadPgnError> {
+        let mut builder = DocumentBuilder::default();
+        Ok(self.read_game(&mut builder)?.then(|| builder.finish()))
     }
 }
 
-/// The records of a file; see [`Reader::records`].
-pub struct Records<R> {
+/// The documents of a file; see [`Reader::documents`].
+pub struct Documents<R> {
     reader: Reader<R>,
     broken: bool,
 }
 
-impl<R: BufRead> Iterator for Records<R> {
-    type Item = Result<GameRecord, ReadPgnError>;
+impl<R: BufRead> Iterator for Documents<R> {
+    type Item = Result<Document, ReadPgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.broken {
             return None;
         }
-        let mut builder = RecordBuilder::default();
-        match self.reader.read_game(&mut builder) {
-            Ok(true) => Some(Ok(builder.finish())),
-            Ok(false) => None,
-            Err(error) => {
-                self.broken = matches!(error, ReadPgnError::Io(_));
-                Some(Err(error))
-            }
-        }
+        let read = self.reader.read_document();
+        self.broken = matches!(read, Err(ReadPgnError::Io(_)));
+        read.transpose()
     }
 }

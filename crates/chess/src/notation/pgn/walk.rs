@@ -1,8 +1,8 @@
 //! One walk through one game: tokens in, checked moves out.
 
 use super::lexer::{Lexer, Span, Token};
-use super::reader::DEEPEST_VARIATION;
 use super::{GameResult, MalformedGame, Visitor, Wanted};
+use crate::document::limits::{DEEPEST_VARIATION, LONGEST_COMMENT, LONGEST_TAG_VALUE, MOST_MOVES, MOST_TAGS};
 use crate::notation::san::quick_move;
 use crate::notation::{decode, shorten};
 use crate::{Move, ParseFenError, ParseSanError, Position, San};
@@ -37,7 +37,7 @@ struct RuleTags {
     fen: Option<(usize, String)>,
     variant: Option<(usize, String)>,
     result: GameResult,
-    any: bool,
+    count: usize,
 }
 
 /// One walk through one game.
@@ -52,6 +52,10 @@ pub(super) struct Walk<'a, R, V> {
     stack: Vec<(Position, Option<Position>)>,
     /// Brackets open, also when variations are not wanted.
     depth: usize,
+    /// Moves of all lines so far.
+    moves: usize,
+    /// Whether the fault was among the tags, with more of them to come.
+    tags_left: bool,
 }
 
 impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
@@ -64,6 +68,8 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
             before: None,
             stack: Vec::new(),
             depth: 0,
+            moves: 0,
+            tags_left: false,
         }
     }
 
@@ -81,7 +87,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
         let tags = self.tags()?;
         self.position = start_position(&tags, self.usual_start)?;
         let wanted = self.visitor.start(&self.position);
-        let mut found = tags.any;
+        let mut found = tags.count > 0;
         let result = loop {
             let token = self.lexer.next()?;
             match token {
@@ -103,9 +109,12 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
             return Err(MalformedGame::UnclosedVariation.into());
         }
         while result.is_some() && self.lexer.comment_follows() {
-            let token = self.lexer.next()?;
-            if wanted == Wanted::Everything {
-                self.token(token)?;
+            match self.lexer.next()? {
+                Token::Comment(span) if wanted == Wanted::Everything => {
+                    let text = self.comment_text(span)?.into_owned();
+                    self.visitor.closing_comment(&text);
+                }
+                token => self.unwanted_token(token)?,
             }
         }
         self.visitor.end(result.filter(|&result| result != GameResult::Unknown).unwrap_or(tags.result));
@@ -121,7 +130,18 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
             if name.is_empty() {
                 return Err(MalformedGame::NamelessTag(shorten(&value)).into());
             }
-            tags.any = true;
+            tags.count += 1;
+            let excess = if tags.count > MOST_TAGS {
+                Some(format!("more than {MOST_TAGS} tags"))
+            } else if value.len() > LONGEST_TAG_VALUE {
+                Some(format!("a tag {} of more than {LONGEST_TAG_VALUE} bytes", shorten(&name)))
+            } else {
+                None
+            };
+            if let Some(excess) = excess {
+                self.tags_left = true;
+                return Err(too_much(excess));
+            }
             match &*name {
                 "FEN" => tags.fen = Some((self.lexer.line(), value.clone().into_owned())),
                 "Variant" => tags.variant = Some((self.lexer.line(), value.clone().into_owned())),
@@ -138,11 +158,26 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
     }
 
     #[inline]
-    fn san(&self, span: Span) -> Result<Move, Fault> {
+    fn san(&mut self, span: Span) -> Result<Move, Fault> {
+        self.count_move()?;
         match quick_move(self.lexer.text(span), &self.position) {
             Some(m) => Ok(m),
             None => self.any_san(span),
         }
+    }
+
+    #[inline]
+    fn count_move(&mut self) -> Result<(), Fault> {
+        self.moves += 1;
+        if self.moves > MOST_MOVES { Err(too_much(format!("more than {MOST_MOVES} moves"))) } else { Ok(()) }
+    }
+
+    fn comment_text(&self, span: Span) -> Result<Cow<'_, str>, Fault> {
+        let text = self.lexer.text(span);
+        if text.len() > LONGEST_COMMENT {
+            return Err(too_much(format!("a comment of more than {LONGEST_COMMENT} bytes")));
+        }
+        Ok(decode(text))
     }
 
     #[cold]
@@ -194,7 +229,10 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
                 self.before = Some(before);
             }
             Token::Nag(nag) => self.visitor.nag(nag),
-            Token::Comment(span) => self.visitor.comment(&decode(self.lexer.text(span))),
+            Token::Comment(span) => {
+                let text = self.comment_text(span)?.into_owned();
+                self.visitor.comment(&text);
+            }
             Token::Open => self.open_variation()?,
             Token::Close => {
                 self.unwanted_token(token)?;
@@ -205,13 +243,14 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
             }
             Token::Junk(span) => return Err(MalformedGame::Junk(self.quote(span)).into()),
             Token::UnclosedComment(line) => return Err(Fault::OnLine(line, MalformedGame::UnclosedComment)),
-            // A result inside a variation says how that line ends, which its moves say as well.
-            Token::Result(_) | Token::Tag | Token::End => {}
+            Token::Result(result) => self.visitor.variation_result(result),
+            Token::Tag | Token::End => {}
         }
         Ok(())
     }
 
     fn pass(&mut self) -> Result<(), Fault> {
+        self.count_move()?;
         let next = self.position.after_null();
         let next = next.ok_or(MalformedGame::NullMoveInCheck(self.position.side_to_move()))?;
         self.visitor.pass(&self.position);
@@ -231,10 +270,31 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
         Ok(())
     }
 
+    /// After a fault among the tags: to the moves.
+    fn skip_tags(&mut self) -> io::Result<()> {
+        loop {
+            match self.lexer.next_is_tag() {
+                Ok(true) => _ = self.lexer.tag(),
+                Ok(false) => return Ok(()),
+                Err(Fault::Io(error)) => return Err(error),
+                Err(Fault::Malformed(_) | Fault::OnLine(..)) => {}
+            }
+        }
+    }
+
     /// After a fault: to the end of this game, by its result or by the tags of the next.
     pub(super) fn skip_to_next_game(&mut self) -> io::Result<()> {
+        if self.tags_left {
+            self.skip_tags()?;
+        }
         loop {
-            match self.lexer.next()? {
+            let token = match self.lexer.next() {
+                Ok(token) => token,
+                Err(Fault::Io(error)) => return Err(error),
+                // More of the same game's damage.
+                Err(Fault::Malformed(_) | Fault::OnLine(..)) => continue,
+            };
+            match token {
                 Token::End | Token::Tag | Token::UnclosedComment(_) => break,
                 Token::Result(_) if self.depth == 0 => break,
                 Token::Open => self.depth += 1,
@@ -244,6 +304,11 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
         }
         Ok(())
     }
+}
+
+/// More than any game has.
+fn too_much(what: String) -> Fault {
+    Fault::Malformed(MalformedGame::Junk(what))
 }
 
 fn start_position(tags: &RuleTags, usual: &Position) -> Result<Position, Fault> {

@@ -1,30 +1,45 @@
-//! Export format: 80 columns, the seven-tag roster first, numbers where the standard wants them.
+//! Export format: 80 columns, numbers where the standard wants them, the tags as the document has them.
 
-use super::tags::{ROSTER, roster_place};
-use super::{Comment, GameRecord, Line, Ply, PlyRecord};
+use super::Comment;
+use crate::document::{Document, Line, Ply, PlyRecord};
 use crate::{Color, Position};
 use std::fmt::{self, Write as _};
 
 const WIDTH: usize = 80;
 
-impl fmt::Display for GameRecord {
+impl fmt::Display for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, unknown) in ROSTER {
-            write_tag(f, name, self.tags.get(name).unwrap_or(unknown))?;
-        }
-        write_tag(f, "Result", self.result.as_str())?;
-        for (name, value) in self.tags.iter().filter(|(name, _)| roster_place(name) == ROSTER.len()) {
-            write_tag(f, name, value)?;
-        }
-        if self.start != Position::default() {
-            write_tag(f, "SetUp", "1")?;
-            write_tag(f, "FEN", &self.start.to_string())?;
-        }
-        f.write_char('\n')?;
+        self.write_tags(f)?;
         let mut text = Movetext { out: f, column: 0 };
         text.line(&self.start, &self.line, Brackets::None)?;
         text.word(self.result.as_str())?;
+        self.closing.iter().try_for_each(|comment| text.closing_comment(comment))?;
         f.write_char('\n')
+    }
+}
+
+impl Document {
+    fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in self.tags.all() {
+            match name {
+                "Result" => write_tag(f, name, self.result.as_str())?,
+                "FEN" if value.parse() == Ok(self.start) => write_tag(f, name, value)?,
+                "FEN" => write_tag(f, name, &self.start.to_string())?,
+                _ => write_tag(f, name, value)?,
+            }
+        }
+        let mut any = !self.tags.is_empty();
+        if self.start != Position::default() && !self.tags.has_place("FEN") {
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &self.start.to_string())?;
+            any = true;
+        }
+        if !any && self.line.moves.is_empty() {
+            // A lone result would be no game.
+            write_tag(f, "Result", self.result.as_str())?;
+            any = true;
+        }
+        if any { f.write_char('\n') } else { Ok(()) }
     }
 }
 
@@ -73,7 +88,7 @@ impl Movetext<'_, '_> {
         }
         let mut needs_number = true;
         for (index, record) in line.moves.iter().enumerate() {
-            let last = index + 1 == line.moves.len() && brackets == Brackets::Round;
+            let last = index + 1 == line.moves.len() && brackets == Brackets::Round && line.result.is_none();
             let before = position;
             let mut word = prefix.to_owned();
             prefix = "";
@@ -81,10 +96,15 @@ impl Movetext<'_, '_> {
             needs_number = !record.comments.is_empty() || !record.variations.is_empty();
             self.remarks(&before, word, record, if last { ")" } else { "" })?;
         }
-        match (brackets, line.moves.is_empty(), line.comments.is_empty()) {
-            (Brackets::Round, true, true) => self.word("()"),
-            (Brackets::Round, true, false) => self.word(")"),
-            _ => Ok(()),
+        let closing = match (brackets, line.result) {
+            (Brackets::None, _) => return Ok(()),
+            (Brackets::Round, None) => ")".to_owned(),
+            (Brackets::Round, Some(result)) => format!("{prefix}{result})"),
+        };
+        match (line.moves.is_empty(), line.result.is_some()) {
+            (_, true) => self.word(&closing),
+            (true, false) => self.word(&format!("{prefix}{closing}")),
+            (false, false) => Ok(()),
         }
     }
 
@@ -101,8 +121,18 @@ impl Movetext<'_, '_> {
         }
         for variation in &record.variations {
             self.line(before, variation, Brackets::Round)?;
+            variation.after.iter().try_for_each(|comment| self.comment("", comment, ""))?;
         }
         if record.variations.is_empty() || end.is_empty() { Ok(()) } else { self.word(end) }
+    }
+
+    /// A comment after the result. It begins on the line before it: on the next one it would be no part of this game.
+    fn closing_comment(&mut self, comment: &Comment) -> fmt::Result {
+        let text = format!("{{{comment}}}");
+        let (first, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        write!(self.out, " {first}")?;
+        self.column += 1 + first.chars().count();
+        rest.split(' ').filter(|word| !word.is_empty()).try_for_each(|word| self.word(word))
     }
 
     fn comment(&mut self, prefix: &str, comment: &Comment, end: &str) -> fmt::Result {

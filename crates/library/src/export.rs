@@ -1,0 +1,96 @@
+//! Games out, as PGN, a whole library if need be.
+
+use crate::codec::{Broken, unpack};
+use crate::shelved::ShelfReader;
+use crate::{Damaged, DocumentId, Library, LibraryError};
+use roque_chess::document::Document;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use thiserror::Error;
+
+/// Why an export ended early.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    /// The text cannot be written.
+    #[error("the games cannot be written: {0}")]
+    Write(#[from] io::Error),
+    /// The library failed.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+}
+
+/// How far an export got.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ExportReport {
+    /// Games written.
+    pub games: u64,
+    /// Games that could not be read and were left out.
+    pub damaged: Vec<Damaged>,
+}
+
+impl Library {
+    /// Reads documents one after the other, cheaply if they are in order; those that are not there are left out.
+    ///
+    /// # Errors
+    /// [`LibraryError`] if the library fails; a damaged document is given as an error in its place.
+    pub fn documents(
+        &self,
+        ids: &[DocumentId],
+        visit: &mut dyn FnMut(DocumentId, Result<Document, Damaged>) -> ControlFlow<()>,
+    ) -> Result<(), LibraryError> {
+        self.read(|connection| {
+            let mut shelf = ShelfReader::default();
+            for &id in ids {
+                let read = match shelf.game(connection, id)? {
+                    Some((head, moves, details)) => {
+                        let words = self.words(connection)?;
+                        let document = unpack(&head, moves, details, &|word| words.text(word));
+                        document.map(Some).map_err(|Broken(reason)| Damaged { id, reason: reason.to_owned() })
+                    }
+                    None => match self.load_with(connection, id) {
+                        Ok(stored) => Ok(stored.map(|stored| stored.document)),
+                        Err(LibraryError::Damaged(damaged)) => Err(damaged),
+                        Err(error) => return Err(error),
+                    },
+                };
+                if let Some(read) = read.transpose()
+                    && visit(id, read).is_break()
+                {
+                    break;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes documents as PGN, an empty line after each. `on_game` hears how many are written, and may stop.
+    ///
+    /// # Errors
+    /// [`ExportError`].
+    pub fn export(
+        &self,
+        ids: &[DocumentId],
+        out: &mut dyn Write,
+        on_game: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<ExportReport, ExportError> {
+        let mut report = ExportReport::default();
+        let mut failed = None;
+        self.documents(ids, &mut |_, read| {
+            match read {
+                Ok(document) => {
+                    if let Err(error) = writeln!(out, "{document}") {
+                        failed = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                    report.games += 1;
+                }
+                Err(damaged) => report.damaged.push(damaged),
+            }
+            on_game(report.games)
+        })?;
+        match failed {
+            Some(error) => Err(error.into()),
+            None => Ok(report),
+        }
+    }
+}

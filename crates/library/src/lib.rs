@@ -1,0 +1,59 @@
+//! All games of a person in one file.
+//!
+//! A library is an SQLite file that several programs may use at once: the page, the terminal and the command line. It
+//! keeps [documents](roque_chess::document) — games under play, imported ones, analyses — and answers questions about
+//! all of them: [searches](Query), what was played in a position ([`Library::explore`]), what an engine found there
+//! ([`Library::recall`]).
+//!
+//! What it promises:
+//! - A change names the revision it was made from; of two changes from one revision the second is refused
+//!   ([`ChangeError::Conflict`]). A move is on disk when [`Library::append`] returns, and costs as much as a move.
+//! - Reading never waits for writing, and lists never hold up a move.
+//! - Damage is local: a game or shelf that cannot be read is reported and left out, everything else works.
+//!
+//! # What it refuses to do
+//! It knows no clocks and judges no moves: the state of a referee is bytes to it. It does not print.
+//!
+//! # Reading order
+//! 1. [`Library`]: the file; `schema` says how it is laid out.
+//! 2. [`Stored`] and `documents`: one document.
+//! 3. `head`, `codec`, `shelf`: how a game becomes bytes.
+//! 4. [`Import`](ImportOptions): streams of games in; [`Library::export`] out.
+//! 5. [`Query`] and `search`, `scan`, `explore`: questions.
+//! 6. `analysis`, `upkeep`, `ownership`, `migrate`.
+
+mod analysis;
+mod codec;
+mod documents;
+mod error;
+mod explore;
+mod export;
+mod head;
+mod import;
+mod library;
+mod migrate;
+mod ownership;
+mod place;
+mod schema;
+mod search;
+mod shelf;
+mod shelved;
+mod shelves;
+mod upkeep;
+mod walk;
+mod words;
+
+pub use analysis::{Analysis, Finding, MOST_REMEMBERED, Remembered};
+pub use documents::{PlayedPly, Session, Stored};
+pub use error::{ChangeError, Damaged, LibraryError};
+pub use explore::{Explored, ExploredMove, Score};
+pub use export::{ExportError, ExportReport};
+pub use head::{Date, Ending, Origin};
+pub use import::{BrokenGame, Duplicates, ImportError, ImportEvent, ImportOptions, ImportReport, Source};
+pub use library::{DocumentId, Library};
+pub use migrate::{MigrateError, Migration};
+pub use ownership::{OwnError, Ownership};
+pub use place::{data_folder, default_library, old_store};
+pub use search::{Direction, Filter, Page, ParseQueryError, Query, Sort, Summary};
+pub use upkeep::{CheckReport, Problem};
+pub use walk::Material;
