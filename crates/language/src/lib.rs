@@ -26,12 +26,11 @@ mod language;
 mod message;
 mod pattern;
 mod pseudo;
-mod system;
 #[cfg(test)]
 mod typescript;
 
 pub use language::UnknownLanguage;
-pub use message::{Localized, number};
+pub use message::number;
 
 #[cfg(test)]
 use message::PageEntry;

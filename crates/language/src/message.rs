@@ -7,12 +7,6 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 use unic_langid::LanguageIdentifier;
 
-/// What can be said to people: why something failed, how a game ended.
-pub trait Localized {
-    /// The code and its arguments.
-    fn message(&self) -> Message;
-}
-
 /// A language's own facts.
 pub(crate) struct Locale {
     pub(crate) code: &'static str,

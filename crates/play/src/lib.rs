@@ -15,7 +15,7 @@
 //!     let m = referee.position().parse_uci(text)?;
 //!     referee.play(m, None, Moment::ZERO)?;
 //! }
-//! assert_eq!(referee.result().unwrap().to_string(), "Black wins by checkmate");
+//! assert_eq!(referee.result().unwrap().to_string(), "Black wins: checkmate");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -27,6 +27,7 @@ mod clock;
 mod conduct;
 mod draws;
 mod french;
+mod messages;
 mod moment;
 mod pgn;
 pub mod players;
@@ -42,6 +43,7 @@ pub use adjudication::{Adjudication, DrawRule, WinRule};
 pub use clock::Clock;
 pub use conduct::Conduct;
 pub use french::InFrench;
+pub use messages::{Localized, role_name, side_name};
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
 pub use players::{MakePlayerError, Player, make_player};
 pub use record::{GameRecord, PlayedMove, Thought};

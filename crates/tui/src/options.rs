@@ -1,7 +1,8 @@
 //! What a person may choose before a game.
 
 use roque_chess::{ByColor, Color};
-use roque_play::{InFrench, ParsePlayerError, PlayerSpec, RoqueSpec, TimeControl};
+use roque_language::Message;
+use roque_play::{Localized, ParsePlayerError, PlayerSpec, RoqueSpec, TimeControl};
 use std::num::NonZeroU32;
 use std::time::Duration;
 use thiserror::Error;
@@ -121,16 +122,12 @@ pub enum ChoiceError {
     Player(#[from] ParsePlayerError),
 }
 
-impl InFrench for ChoiceError {
-    fn in_french(&self) -> String {
+impl Localized for ChoiceError {
+    fn message(&self) -> Message {
         match self {
-            Self::Level(level) => {
-                format!("{level} n’est pas un niveau (accepté : de 600 à 2800, ou 0 pour la pleine force)")
-            }
-            Self::Person => {
-                "une personne n’est pas l’ordinateur ; choisissez la partie à deux personnes".to_owned()
-            }
-            Self::Player(error) => error.in_french(),
+            Self::Level(level) => Message::TerminalNotALevel { level: (*level).into() },
+            Self::Person => Message::TerminalNoPerson,
+            Self::Player(error) => error.message(),
         }
     }
 }

@@ -4,10 +4,11 @@ use crate::protocol::{
     AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, Opening, OutcomeView, PositionView,
     ScoreUnit, ScoreView, Side,
 };
-use roque_book::{Language, OpeningNames};
+use roque_book::OpeningNames;
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
 use roque_engine::{Report, Score};
 use roque_game::{Chances, FirstValue, Value};
+use roque_language::Language;
 use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict};
 use std::time::Duration;
 

@@ -29,6 +29,7 @@ export interface Catalogue {
   'analyse.engine': {};
   'black': {};
   'debug.depth': {};
+  'debug.nodes': {};
   'debug.score': {};
   'debug.speed': {};
   'debug.time': {};
@@ -220,7 +221,6 @@ export interface Catalogue {
   'analyse.title': {};
   'close': {};
   'copied': {};
-  'debug.nodes': {};
   'debug.none': {};
   'debug.perSecond': { n: string };
   'debug.worth': {};

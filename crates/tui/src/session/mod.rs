@@ -5,11 +5,12 @@ mod files;
 
 pub use files::{FileError, load};
 
-use crate::messages::{Language, Text, color_name, from_local, localized_refusal, say};
+use crate::messages::{Language, color_name, from_local, say, speak};
 use crate::options::{EngineChoice, Options};
 use crate::thinker::{News, Thinker};
 use roque_book::{BookPlayer, Opening, OpeningNames, Random};
 use roque_chess::{ByColor, Color, Move, ParseSanError, Position, Timeline};
+use roque_language::Message;
 use roque_play::players::{Allowance, Decision, Insight};
 use roque_play::{
     Claims, ClockStart, GameSetup, MakePlayerError, PlayerSpec, Referee, RefereeError, RoqueSpec, TimeSource,
@@ -71,8 +72,8 @@ impl Session {
     ) -> Result<Self, MakePlayerError> {
         let mut thinkers: ByColor<Option<Thinker>> = ByColor::from_fn(|_| None);
         let mut names = ByColor::from_fn(|color| match options.mode {
-            crate::Mode::Against => say(Text::Person, language).to_owned(),
-            _ => color_name(color, language).to_owned(),
+            crate::Mode::Against => say(Message::PlayerHuman, language),
+            _ => color_name(color, language),
         });
         for color in Color::ALL {
             let Some(choice) = options.engine(color) else { continue };
@@ -211,10 +212,7 @@ impl Session {
             Err(ParseSanError::Syntax(_)) => Some(ParseSanError::Syntax(text.to_owned())),
             other => other.err(),
         };
-        Err(reason.map_or_else(String::new, |error| match language {
-            Language::English => error.to_string(),
-            Language::French => localized_refusal(&error),
-        }))
+        Err(reason.map_or_else(String::new, |error| speak(&error, language)))
     }
 
     /// Takes back to the last time the person could choose. Returns how many half-moves that was.
@@ -267,29 +265,29 @@ impl Session {
     ///
     /// # Errors
     /// [`RefereeError`] if the referee refuses.
-    pub fn draw(&mut self) -> Result<Text, RefereeError> {
+    pub fn draw(&mut self) -> Result<Message, RefereeError> {
         let now = self.time.now();
         let side = self.options.person().unwrap_or(self.referee.side_to_move());
         if self.referee.claimable_draw().is_some() && side == self.referee.side_to_move() {
             self.referee.claim_draw(side, None, now)?;
-            return Ok(Text::DrawAgreed);
+            return Ok(Message::TerminalDrawAgreed);
         }
         // Two people share the keyboard: whoever is asked answers with the same word.
         let asked = self.referee.draw_offer() == Some(side) && self.thinkers[!side].is_none();
         self.referee.offer_draw(if asked { !side } else { side }, now)?;
         if self.referee.is_over() {
-            return Ok(Text::DrawAgreed);
+            return Ok(Message::TerminalDrawAgreed);
         }
         if self.thinkers[!side].is_none() {
-            return Ok(Text::DrawOffered);
+            return Ok(Message::TerminalDrawOffered);
         }
         if self.referee.would_program_agree(!side) {
             self.forget_thoughts();
             self.referee.accept_draw(!side, now)?;
-            return Ok(Text::DrawAgreed);
+            return Ok(Message::TerminalDrawAgreed);
         }
         self.referee.decline_draw(!side, now)?;
-        Ok(Text::DrawDeclined)
+        Ok(Message::DrawDeclined)
     }
 
     fn hear_adviser(&mut self) -> bool {
@@ -331,6 +329,6 @@ pub(crate) fn engine_name(choice: &EngineChoice, language: Language) -> String {
     }
     match choice.elo {
         Some(elo) => format!("Roque {elo}"),
-        None => format!("Roque ({})", say(Text::Full, language)),
+        None => format!("Roque ({})", say(Message::LevelFull, language)),
     }
 }

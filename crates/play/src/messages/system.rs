@@ -1,6 +1,7 @@
 //! What the operating system says.
 
-use crate::{Localized, Message};
+use super::Localized;
+use roque_language::Message;
 use std::io::{Error, ErrorKind};
 
 impl Localized for Error {
