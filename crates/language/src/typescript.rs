@@ -2,7 +2,7 @@
 //! as data that is loaded when it is wanted.
 
 use crate::pattern::Part;
-use crate::{Language, PAGE, pattern};
+use crate::{Language, Message, PAGE, pattern};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -86,11 +86,53 @@ fn pseudo() -> String {
     serde_json::to_string_pretty(&texts).unwrap() + "\n"
 }
 
+/// Messages of every shape with what the program makes of them, for the page to make the same.
+fn spoken() -> String {
+    let text = str::to_owned;
+    let pinned = |role: Message| Message::RefusalPinned { role: role.into(), square: text("e2") };
+    let or = |first: &str, rest: Message| Message::ListOr {
+        first: Message::ListMove { r#move: text(first) }.into(),
+        rest: rest.into(),
+    };
+    let candidates = or("Nbd2", or("Nfd2", Message::ListMove { r#move: text("Qd2") }));
+    let other = Message::EvaluationOther { detail: text("x") };
+    let messages = [
+        Message::PgnNoGame,
+        Message::MoveSyntax { text: text("{hello}") },
+        Message::MoveIllegal { r#move: text("Nd4"), reason: pinned(Message::PieceKnight).into() },
+        pinned(Message::PieceRook),
+        Message::MoveAmbiguous { r#move: text("Nd2"), candidates: candidates.into() },
+        Message::PositionKings { side: Message::White.into(), count: 0 },
+        Message::PositionKings { side: Message::Black.into(), count: 1 },
+        Message::PositionKings { side: Message::White.into(), count: 2 },
+        Message::RefereeNothingToTakeBack { asked: 2, played: 1 },
+        Message::EvaluationOrNetwork { reason: other.into(), network: text("n") },
+        Message::PgnLine { line: 3, reason: Message::FenEmpty.into() },
+        Message::ServerHost { host: text("elsewhere") },
+    ];
+    let cases: Vec<_> = Language::ALL
+        .into_iter()
+        .flat_map(|language| messages.iter().map(move |message| (language, message)))
+        .map(|(language, message)| {
+            serde_json::json!({
+                "language": language.code(),
+                "message": message,
+                "words": message.text(language),
+                "sentence": message.sentence(language),
+            })
+        })
+        .collect();
+    serde_json::to_string_pretty(&cases).unwrap() + "\n"
+}
+
 #[test]
 fn the_pages_catalogue_is_current() {
     let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui");
-    let mut files: Vec<(PathBuf, String)> =
-        vec![(ui.join("src/lib/catalogue.ts"), types()), (ui.join("e2e/catalogue.qps.json"), pseudo())];
+    let mut files: Vec<(PathBuf, String)> = vec![
+        (ui.join("src/lib/catalogue.ts"), types()),
+        (ui.join("e2e/catalogue.qps.json"), pseudo()),
+        (ui.join("src/lib/spoken.test.json"), spoken()),
+    ];
     for (index, language) in Language::ALL.into_iter().enumerate() {
         files.push((ui.join(format!("src/lib/catalogue/{}.json", language.code())), texts(index)));
     }

@@ -8,6 +8,7 @@ use crate::session::{Command, Session, Wire, wire};
 use crate::view::line_view;
 use roque_engine::{Limits, Report, SearchRequest};
 use roque_game::StopSignal;
+use roque_language::Message;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -27,11 +28,7 @@ impl Session {
     pub(crate) fn next_hint(&mut self, page: &mpsc::UnboundedSender<Wire>) -> Result<(), ApiError> {
         let position = *self.room.referee.position();
         if self.room.referee.is_over() || self.room.player_to_move().is_engine() {
-            return Err(ApiError::new(
-                ErrorCode::NotNow,
-                "a hint is for the side to move, when a person plays it",
-                "un indice est pour le camp au trait, quand une personne le joue",
-            ));
+            return Err(ApiError::new(ErrorCode::NotNow, Message::ServerHintNow));
         }
         let fen = position.to_string();
         if let Some(mut hint) = self.hint.take().filter(|hint| hint.fen == fen) {

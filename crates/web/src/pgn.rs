@@ -7,6 +7,7 @@ use crate::room::Room;
 use crate::start::random_id;
 use roque_chess::Color;
 use roque_chess::notation::pgn::{self, GameRecord, MalformedGame, Reader};
+use roque_language::{Message, number};
 use roque_play::{GameResult, Reason, Thought};
 use std::sync::Arc;
 
@@ -23,11 +24,7 @@ pub(crate) async fn import(house: &Arc<House>, text: &str) -> Result<Vec<String>
     if records.is_empty() || records.len() > MOST_GAMES {
         return Err(match records.len() {
             0 => ApiError::because(ErrorCode::BadPgn, &MalformedGame::NoGame),
-            _ => ApiError::new(
-                ErrorCode::TooLarge,
-                format!("at most {MOST_GAMES} games can be imported at once"),
-                format!("on peut importer {MOST_GAMES} parties au plus à la fois"),
-            ),
+            _ => ApiError::new(ErrorCode::TooLarge, Message::ServerTooManyGames { most: number(MOST_GAMES) }),
         });
     }
     let mut ids = Vec::with_capacity(records.len());
@@ -109,7 +106,8 @@ fn date(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::{ClockChoice, ScoreView};
+    use crate::protocol::ClockChoice;
+    use roque_game::{FirstValue, Value};
     use roque_play::Moment;
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::protocol::{ApiError, ErrorCode, LevelView, PlayerKind, PlayerView};
 use roque_engine::Strength;
+use roque_language::{Message, number};
 use roque_play::{ParsePlayerError, PlayerSpec, RoqueSpec};
 use std::num::{NonZeroU32, NonZeroUsize};
 
@@ -27,11 +28,7 @@ pub(crate) const MOST_TABLE: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 fn refuse(spec: &str) -> ApiError {
     const FORMS: &str = "human, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
     let short: String = spec.chars().take(60).collect();
-    ApiError::new(
-        ErrorCode::BadGame,
-        format!("{short:?} is not a player; write one of {FORMS}"),
-        format!("« {short} » n’est pas un joueur ; possibilités : {FORMS}"),
-    )
+    ApiError::new(ErrorCode::BadGame, Message::ServerPlayer { text: short, accepted: FORMS.to_owned() })
 }
 
 impl Player {
@@ -46,10 +43,7 @@ impl Player {
         match table.filter(|&table| table > MOST_TABLE) {
             Some(table) => Err(ApiError::new(
                 ErrorCode::BadGame,
-                format!("a player with tt={table} takes too much memory; up to tt={MOST_TABLE} is accepted"),
-                format!(
-                    "un joueur avec tt={table} prend trop de mémoire ; jusqu’à tt={MOST_TABLE} est accepté"
-                ),
+                Message::ServerPlayerMemory { table: number(table.get()), most: number(MOST_TABLE.get()) },
             )),
             None => Ok(player),
         }
@@ -183,7 +177,7 @@ mod tests {
         for spec in ["", "stockfish", "human:3", "uci:/bin/sh", "absent:Morphy", "roque:threads=64"] {
             let error = Player::asked_for(spec).unwrap_err();
             assert_eq!(error.code, ErrorCode::BadGame);
-            assert!(error.message.contains("roque:elo=1500"), "{}", error.message);
+            assert!(error.message.to_string().contains("roque:elo=1500"), "{}", error.message);
         }
         for spec in [
             "roque:elo=x",
@@ -194,8 +188,7 @@ mod tests {
             "solver:tt=65536,depth=4",
         ] {
             let error = Player::asked_for(spec).unwrap_err();
-            assert!(error.message.contains("accepted"), "{}", error.message);
-            assert!(error.french.contains("accepté"), "{}", error.french);
+            assert!(error.message.to_string().contains("accepted"), "{}", error.message);
         }
     }
 }

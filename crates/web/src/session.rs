@@ -12,7 +12,8 @@ use crate::view::{line_view, score_view};
 use roque_chess::Position;
 use roque_engine::{BestMove, Limits, SearchRequest};
 use roque_game::{StopSignal, Value};
-use roque_play::{Fault, InFrench as _, Moment};
+use roque_language::Message;
+use roque_play::{Fault, Moment};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -192,13 +193,11 @@ impl Session {
     /// Steers a game between programs.
     fn steer(&mut self, message: &GameClient) -> Result<(), ApiError> {
         let now = self.house.now();
-        let watch = self.room.watch.as_mut().ok_or_else(|| {
-            ApiError::new(
-                ErrorCode::NotNow,
-                "a person plays here: only games between programs run",
-                "une personne joue ici : seules les parties entre programmes avancent seules",
-            )
-        })?;
+        let watch = self
+            .room
+            .watch
+            .as_mut()
+            .ok_or_else(|| ApiError::new(ErrorCode::NotNow, Message::ServerPersonPlays))?;
         match *message {
             GameClient::Run { on } => {
                 watch.running = on;
@@ -333,7 +332,7 @@ impl Session {
         let saved = self.house.store.save(self.room.stored(self.house.store.run_number(), now)).await;
         if let Err(error) = &saved {
             tracing::error!(game = self.room.id, %error, "game not saved");
-            let error = ApiError::new(ErrorCode::Unavailable, error.to_string(), error.in_french());
+            let error = ApiError::because(ErrorCode::Unavailable, error);
             let _ = self.pages.send(wire(&GameServer::Error { error }));
         }
         saved.is_ok()

@@ -6,7 +6,7 @@ export function share(score: ScoreView | null): number {
 }
 
 /** As players write it: +0.31, −1.20, #3, #−2. */
-export function showScore(score: ScoreView): string {
+export function showScore(score: Omit<ScoreView, 'share'> & Partial<ScoreView>): string {
   if (score.type === 'mate') return score.value < 0 ? `#−${-score.value}` : `#${score.value}`;
   const pawns = Math.abs(score.value / 100).toFixed(2);
   return score.value < 0 ? `−${pawns}` : score.value > 0 ? `+${pawns}` : pawns;

@@ -5,7 +5,8 @@ use crate::protocol::{ApiError, ErrorCode, GameSummary, ScoreView, ThoughtView};
 use crate::store::{LoadedGame, StoredGame};
 use crate::view::result_text;
 use roque_chess::{ByColor, Color};
-use roque_play::{InFrench as _, Moment, Referee, Snapshot};
+use roque_language::{Message, number};
+use roque_play::{Localized as _, Moment, Referee, Snapshot};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -34,17 +35,13 @@ impl Room {
     /// known to have lived after that, and for nothing more.
     pub(crate) fn restore(loaded: &LoadedGame, now: Moment) -> Result<Self, ApiError> {
         let stored = &loaded.game;
-        let broken = |english: String, french: String| {
-            let id = &stored.summary.id;
-            ApiError::new(
-                ErrorCode::Unavailable,
-                format!("game {id} cannot be read: {english}"),
-                format!("la partie {id} est illisible : {french}"),
-            )
+        let broken = |reason: Message| {
+            let game = stored.summary.id.clone();
+            ApiError::new(ErrorCode::Unavailable, Message::ServerBrokenGame { game, reason: reason.into() })
         };
         let mut saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| {
-            let french = format!("données incorrectes, ligne {}, colonne {}", error.line(), error.column());
-            broken(error.to_string(), french)
+            let (line, column) = (number(error.line()), number(error.column()));
+            broken(Message::ServerBrokenData { line, column })
         })?;
         let unsaved_ms = loaded.alive_ms.map_or(0, |alive| alive.saturating_sub(saved.saved_ms));
         saved.referee.charge(Duration::from_millis(unsaved_ms));
@@ -54,8 +51,7 @@ impl Room {
             revision: saved.revision,
             seed: saved.seed,
             seats: ByColor::new(Seat::new(&saved.white)?, Seat::new(&saved.black)?),
-            referee: Referee::restore(saved.referee, now)
-                .map_err(|error| broken(error.to_string(), error.in_french()))?,
+            referee: Referee::restore(saved.referee, now).map_err(|error| broken(error.message()))?,
             watch: saved.watch,
             imported: saved.imported,
             scores: saved.scores,
@@ -123,8 +119,9 @@ mod tests {
             broken.data = broken.data.replacen(from, to, 1);
             let loaded = LoadedGame { game: broken, alive_ms: None };
             let error = Room::restore(&loaded, Moment::ZERO).err().unwrap();
-            assert!(error.message.starts_with("game a cannot be read: "), "{}", error.message);
-            assert!(error.french.contains(french) && !error.french.contains("is not"), "{}", error.french);
+            assert!(error.message.to_string().starts_with("game a cannot be read: "), "{}", error.message);
+            let words = error.message.text(roque_language::Language::French);
+            assert!(words.contains(french) && !words.contains("is not"), "{words}");
         }
     }
 
