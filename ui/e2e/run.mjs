@@ -6,10 +6,11 @@ import { cases as connection } from './cases/connection.mjs';
 import { cases as dialog } from './cases/dialog.mjs';
 import { cases as game } from './cases/game.mjs';
 import { cases as games } from './cases/games.mjs';
+import { cases as language } from './cases/language.mjs';
 import { cases as others } from './cases/others.mjs';
 import { launch, Server } from './harness.mjs';
 
-const cases = { ...dialog, ...game, ...connection, ...analysis, ...games, ...others, ...access };
+const cases = { ...dialog, ...game, ...connection, ...analysis, ...games, ...others, ...access, ...language };
 const patienceMs = 300_000;
 const wanted = process.argv[2] ?? '';
 const server = new Server();

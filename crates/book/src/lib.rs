@@ -8,7 +8,8 @@
 //! The crate judges nothing and searches nothing: a move is in the book because people played it.
 //!
 //! ```
-//! use roque_book::{Book, Language, OpeningNames, Random};
+//! use roque_book::{Book, OpeningNames, Random};
+//! use roque_language::Language;
 //! use roque_chess::Position;
 //!
 //! let start = Position::default();
@@ -28,7 +29,7 @@ mod polyglot;
 
 pub use build::{BookBuilder, BuildOptions};
 pub use games::PgnSummary;
-pub use names::{Eco, Language, Opening, OpeningNames};
+pub use names::{Eco, Opening, OpeningNames};
 pub use player::{BookPlayer, BookReply};
 pub use polyglot::{Book, BookMove, OpenBookError};
 pub use roque_game::Random;

@@ -16,7 +16,7 @@
 //!     let m = referee.position().parse_uci(text)?;
 //!     referee.play(m, None, Moment::ZERO)?;
 //! }
-//! assert_eq!(referee.result().unwrap().to_string(), "Black wins by checkmate");
+//! assert_eq!(referee.result().unwrap().to_string(), "Black wins: checkmate");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -27,7 +27,7 @@ mod adjudication;
 mod clock;
 mod conduct;
 mod draws;
-mod french;
+mod messages;
 mod moment;
 mod pgn;
 pub mod players;
@@ -43,7 +43,7 @@ mod time_control;
 pub use adjudication::{Adjudication, Announced, DrawFrom, DrawRule, WinRule};
 pub use clock::Clock;
 pub use conduct::Conduct;
-pub use french::InFrench;
+pub use messages::{Localized, role_name, side_name};
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
 pub use players::{MakePlayerError, Player, make_player};
 pub use record::{GameRecord, PlayedMove, Thought};

@@ -112,7 +112,7 @@ mod tests {
             "[Result \"0-1\"]\n",
             "[TimeControl \"60+1\"]\n[PlyCount \"4\"]\n[Termination \"normal\"]\n\n1. f3 {[%eval 0.17,9] [%clk",
             "Qh4#",
-            "{Black wins by checkmate} 0-1\n\n",
+            "{Black wins: checkmate} 0-1\n\n",
         ] {
             assert!(pgn.contains(part), "{part} in {pgn}");
         }

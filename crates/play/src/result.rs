@@ -1,5 +1,6 @@
 //! How a game ended: who won, why, and in which words.
 
+use crate::Localized as _;
 use roque_chess::{ClaimableDraw, Color, DrawReason, Outcome};
 use roque_game::GamePoints;
 use serde::{Deserialize, Serialize};
@@ -224,14 +225,14 @@ impl From<ClaimableDraw> for Reason {
     }
 }
 
-/// The end of a game. `Display` is one English sentence; front ends translate by [`Reason::code`].
+/// The end of a game. `Display` is English; people read its message in their language.
 ///
 /// ```
 /// use roque_chess::Color;
 /// use roque_play::{GameResult, Reason};
 ///
 /// let result = GameResult::win(Color::Black, Reason::Time);
-/// assert_eq!(result.to_string(), "Black wins: White's time ran out");
+/// assert_eq!(result.to_string(), "Black wins: White ran out of time");
 /// assert_eq!(result.verdict.to_string(), "0-1");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -288,50 +289,12 @@ impl From<Outcome> for GameResult {
 
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.winner() {
-            Some(winner) => write_win(f, winner, self.reason)?,
-            None if self.verdict == Verdict::Draw => write_draw(f, self.reason)?,
-            None => f.write_str("The game was broken off")?,
-        }
+        self.message().fmt(f)?;
         match &self.detail {
             Some(detail) => write!(f, " ({detail})"),
             None => Ok(()),
         }
     }
-}
-
-fn write_win(f: &mut fmt::Formatter<'_>, winner: Color, reason: Reason) -> fmt::Result {
-    let loser = !winner;
-    match reason {
-        Reason::Checkmate => write!(f, "{winner} wins by checkmate"),
-        Reason::Resignation => write!(f, "{winner} wins: {loser} resigned"),
-        Reason::Time => write!(f, "{winner} wins: {loser}'s time ran out"),
-        Reason::StartFailure => write!(f, "{winner} wins: {loser}'s program did not start"),
-        Reason::Crash => write!(f, "{winner} wins: {loser}'s program ended during the game"),
-        Reason::Hang => write!(f, "{winner} wins: {loser}'s program stopped answering"),
-        Reason::IllegalMove => write!(f, "{winner} wins: {loser} made an illegal move"),
-        Reason::Flood => write!(f, "{winner} wins: {loser}'s program wrote without end"),
-        Reason::Protocol => write!(f, "{winner} wins: {loser}'s program broke the protocol"),
-        Reason::TableAdjudication => write!(f, "{winner} wins by the endgame tables"),
-        _ => write!(f, "{winner} wins by adjudication"),
-    }
-}
-
-fn write_draw(f: &mut fmt::Formatter<'_>, reason: Reason) -> fmt::Result {
-    f.write_str(match reason {
-        Reason::Stalemate => "Draw by stalemate",
-        Reason::InsufficientMaterial => "Draw: nobody has the men to mate",
-        Reason::DeadPosition => "Draw: no sequence of moves leads to mate",
-        Reason::SeventyFiveMoves => "Draw: seventy-five moves without capture or pawn move",
-        Reason::FivefoldRepetition => "Draw: the same position for the fifth time",
-        Reason::FiftyMoves => "Draw: fifty moves without capture or pawn move",
-        Reason::ThreefoldRepetition => "Draw: the same position for the third time",
-        Reason::Agreement => "Draw by agreement",
-        Reason::TimeWithoutMaterial => "Draw: time ran out, but the other side has no men to mate",
-        Reason::TableAdjudication => "Draw by the endgame tables",
-        Reason::MoveLimit => "Draw: the game reached its greatest length",
-        _ => "Draw by adjudication",
-    })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use roque_play::players::{
     Decision, GameContext, Insight, Player, PlayerFault, RandomPlayer, Turn, make_player,
 };
 use roque_play::{
-    Adjudication, Conduct, GameRecord, GameSetup, InFrench, PlayerSpec, Reason, SteadyTime, Verdict,
+    Adjudication, Conduct, GameRecord, GameSetup, Localized, PlayerSpec, Reason, SteadyTime, Verdict,
 };
 
 /// Fails at the moment named.
@@ -61,7 +61,7 @@ fn a_program_that_is_not_there_is_refused_before_the_game() {
     for text in ["uci:/no/such/engine", "uci:no-such-engine --flag", "uci:/"] {
         let error = made(text).err().unwrap();
         assert!(error.to_string().starts_with("there is no program \""), "{error}");
-        assert!(error.in_french().starts_with("il n’y a pas de programme « "));
+        assert!(error.message().to_string().starts_with("there is no program “"));
     }
     assert!(made("uci:sh").is_ok() && made("uci:/bin/sh -c true").is_ok());
 }
@@ -77,7 +77,7 @@ fn a_table_that_does_not_fit_is_refused_before_the_game() {
                 error.to_string().starts_with("this machine does not give 65536 MB of memory"),
                 "{error}"
             );
-            assert!(error.in_french().starts_with("cette machine ne donne pas 65536 Mo de mémoire"));
+            assert!(error.message().to_string().starts_with("this machine does not give 65536 MB of memory"));
         }
     }
 }

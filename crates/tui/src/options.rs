@@ -1,9 +1,10 @@
 //! What a person may choose before a game.
 
-use crate::messages::{Language, Text, color_name, say};
+use crate::messages::{Language, color_name, say};
 use roque_chess::{ByColor, Color, Timeline};
+use roque_language::Message;
 use roque_play::table::{Openings, Program, RATINGS, Seat, TableSetup};
-use roque_play::{InFrench, ParsePlayerError, TimeControl};
+use roque_play::{Localized, ParsePlayerError, TimeControl};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -64,19 +65,12 @@ pub enum ChoiceError {
     Player(#[from] ParsePlayerError),
 }
 
-impl InFrench for ChoiceError {
-    fn in_french(&self) -> String {
+impl Localized for ChoiceError {
+    fn message(&self) -> Message {
         match self {
-            Self::Level(level) => {
-                let (low, high) = (RATINGS.start(), RATINGS.end());
-                format!(
-                    "{level} n’est pas un niveau (accepté : de {low} à {high}, ou 0 pour la pleine force)"
-                )
-            }
-            Self::Person => {
-                "une personne n’est pas l’ordinateur ; choisissez la partie à deux personnes".to_owned()
-            }
-            Self::Player(error) => error.in_french(),
+            Self::Level(level) => Message::TerminalNotALevel { level: (*level).into() },
+            Self::Person => Message::TerminalNoPerson,
+            Self::Player(error) => error.message(),
         }
     }
 }
@@ -129,11 +123,11 @@ impl Options {
     }
 
     fn seat(&self, color: Color, language: Language) -> Seat {
-        let person = |name: &str| Seat::Person(Some(name.to_owned()));
+        let person = |name: String| Seat::Person(Some(name));
         match self.mode {
             Mode::People => person(color_name(color, language)),
             Mode::Engines => Seat::Program(self.programs[color].clone()),
-            Mode::Against if self.person() == color => person(say(Text::Person, language)),
+            Mode::Against if self.person() == color => person(say(Message::PlayerHuman, language)),
             Mode::Against => Seat::Program(self.programs[Color::White].clone()),
         }
     }
@@ -155,7 +149,7 @@ pub(crate) fn seat_name(seat: &Seat, language: Language) -> String {
         None => seat.name(),
         Some(program) => match program.level() {
             Some(Some(elo)) => format!("Roque {elo}"),
-            Some(None) => format!("Roque ({})", say(Text::Full, language)),
+            Some(None) => format!("Roque ({})", say(Message::LevelFull, language)),
             None => program.spec().short_name(),
         },
     }

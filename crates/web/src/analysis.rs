@@ -8,6 +8,7 @@ use crate::view::line_view;
 use roque_chess::CastlingNotation;
 use roque_engine::{Engine, Limits, Report, SearchRequest};
 use roque_game::{Bound, StopSignal};
+use roque_language::Message;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -36,8 +37,7 @@ impl Board {
         if !(1..=MOST_LINES).contains(&lines) {
             return Err(ApiError::new(
                 ErrorCode::BadMessage,
-                format!("{lines} lines cannot be shown; from 1 to {MOST_LINES}"),
-                format!("{lines} variantes ne peuvent être montrées ; de 1 à {MOST_LINES}"),
+                Message::ServerLines { lines: lines.into(), most: MOST_LINES.into() },
             ));
         }
         let position = start::read_fen(&fen)?;

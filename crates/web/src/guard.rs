@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use roque_language::Message;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -31,19 +32,11 @@ impl Names {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or_default();
         if !self.knows(host) {
-            return Err(ApiError::new(
-                ErrorCode::Forbidden,
-                format!("this server is not called {host:?}; see roque play --host"),
-                format!("ce serveur ne s’appelle pas « {host} » ; voir roque play --host"),
-            ));
+            return Err(ApiError::new(ErrorCode::Forbidden, Message::ServerHost { host: host.to_owned() }));
         }
         match text(header::ORIGIN) {
             Some(origin) if origin != format!("http://{host}") && origin != format!("https://{host}") => {
-                Err(ApiError::new(
-                    ErrorCode::Forbidden,
-                    format!("requests from {origin:?} are not accepted"),
-                    format!("les demandes de « {origin} » ne sont pas acceptées"),
-                ))
+                Err(ApiError::new(ErrorCode::Forbidden, Message::ServerOrigin { origin: origin.to_owned() }))
             }
             _ => Ok(()),
         }
@@ -55,7 +48,7 @@ pub(crate) async fn guard(State(names): State<Names>, request: Request, next: Ne
     let mut response = match names.check(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(error) => {
-            tracing::warn!(message = error.message, "request refused");
+            tracing::warn!(message = %error.message, "request refused");
             Refusal(error).into_response()
         }
     };

@@ -8,8 +8,9 @@ use crate::settings::Settings;
 use crate::small::Expert;
 use crate::store::{Store, StoreError};
 use roque_engine::Engine;
+use roque_language::Message;
 use roque_play::table::Desk;
-use roque_play::{InFrench as _, Moment, SteadyTime, TimeSource};
+use roque_play::{Moment, SteadyTime, TimeSource};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,18 +35,14 @@ pub(crate) struct House {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::new(ErrorCode::Unavailable, error.to_string(), error.in_french())
+        Self::because(ErrorCode::Unavailable, &error)
     }
 }
 
 /// Nobody knows this game.
 pub(crate) fn unknown(id: &str) -> ApiError {
     let short: String = id.chars().take(20).collect();
-    ApiError::new(
-        ErrorCode::UnknownGame,
-        format!("there is no game {short:?}"),
-        format!("il n’y a pas de partie « {short} »"),
-    )
+    ApiError::new(ErrorCode::UnknownGame, Message::ServerUnknownGame { game: short })
 }
 
 impl House {
@@ -120,11 +117,7 @@ impl House {
     pub(crate) async fn tell(self: &Arc<Self>, id: &str, command: Command) -> Result<(), ApiError> {
         let mut awake = self.awake.lock().await;
         if *self.closing.borrow() {
-            return Err(ApiError::new(
-                ErrorCode::Unavailable,
-                "the server stops; the game is kept",
-                "le serveur s’arrête ; la partie est gardée",
-            ));
+            return Err(ApiError::new(ErrorCode::Unavailable, Message::ServerStops));
         }
         let command = match awake.get(id) {
             Some(session) => match session.send(command) {

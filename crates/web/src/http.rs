@@ -22,6 +22,7 @@ use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
+use roque_language::{Message, number};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -66,15 +67,11 @@ impl IntoResponse for Refusal {
 
 /// A message that is not one of ours.
 pub(crate) fn not_understood(error: &serde_json::Error) -> ApiError {
-    ApiError::new(
-        ErrorCode::BadMessage,
-        format!("not understood: {error}"),
-        format!("message non compris : {error}"),
-    )
+    ApiError::new(ErrorCode::BadMessage, Message::ServerNotUnderstood { detail: error.to_string() })
 }
 
 async fn no_such_request() -> Refusal {
-    Refusal(ApiError::new(ErrorCode::BadMessage, "there is no such request", "il n’y a pas de telle demande"))
+    Refusal(ApiError::new(ErrorCode::BadMessage, Message::ServerNoSuchRequest))
 }
 
 /// A JSON body, refused in our own form when it is not what was asked for.
@@ -85,11 +82,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let bytes = Bytes::from_request(request, state).await.map_err(|_| {
-            Refusal(ApiError::new(
-                ErrorCode::TooLarge,
-                format!("a request has at most {BODY_LIMIT} bytes"),
-                format!("une demande a {BODY_LIMIT} octets au plus"),
-            ))
+            Refusal(ApiError::new(ErrorCode::TooLarge, Message::ServerTooLarge { most: number(BODY_LIMIT) }))
         })?;
         Ok(Self(serde_json::from_slice(&bytes).map_err(|error| not_understood(&error))?))
     }
@@ -202,6 +195,6 @@ async fn play_small(State(house): State<Arc<House>>, Body(request): Body<SmallRe
     // Small games wait for one another, so that impatient clicking cannot occupy every processor.
     let mut expert = Arc::clone(&house.small).lock_owned().await;
     let answer = tokio::task::spawn_blocking(move || small::answer(&request, &mut expert)).await;
-    let failed = |_| ApiError::new(ErrorCode::Unavailable, "the search failed", "la recherche a échoué");
+    let failed = |_| ApiError::new(ErrorCode::Unavailable, Message::ServerSearchFailed);
     Ok(Json(answer.map_err(failed)??))
 }

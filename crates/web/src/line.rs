@@ -5,6 +5,7 @@ use crate::start;
 use crate::view::{opening_view, position_view};
 use roque_chess::notation::pgn::{GameRecord, ReadPgnError, Reader};
 use roque_chess::{CastlingNotation, Position, Timeline};
+use roque_language::{Message, number};
 use roque_play::table::read_move;
 use roque_play::{GameResult, RefereeError};
 
@@ -28,8 +29,7 @@ pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
         let count = request.moves.len();
         return Err(ApiError::new(
             ErrorCode::TooLarge,
-            format!("a line has at most {LONGEST} moves, not {count}"),
-            format!("une variante a {LONGEST} coups au plus, pas {count}"),
+            Message::ServerLongLine { most: number(LONGEST), count: number(count) },
         ));
     }
     let mut timeline = Timeline::new(start);

@@ -5,6 +5,7 @@ use crate::protocol::{ApiError, ErrorCode};
 use crate::room::Room;
 use roque_chess::notation::pgn::{self, GameRecord, MalformedGame, Reader};
 use roque_chess::{ByColor, Color};
+use roque_language::{Message, number};
 use roque_play::table::Table;
 use roque_play::{GameResult, Moment, Reason, Thought};
 use std::sync::Arc;
@@ -22,11 +23,7 @@ pub(crate) async fn import(house: &Arc<House>, text: &str) -> Result<Vec<String>
     if records.is_empty() || records.len() > MOST_GAMES {
         return Err(match records.len() {
             0 => ApiError::because(ErrorCode::BadPgn, &MalformedGame::NoGame),
-            _ => ApiError::new(
-                ErrorCode::TooLarge,
-                format!("at most {MOST_GAMES} games can be imported at once"),
-                format!("on peut importer {MOST_GAMES} parties au plus à la fois"),
-            ),
+            _ => ApiError::new(ErrorCode::TooLarge, Message::ServerTooManyGames { most: number(MOST_GAMES) }),
         });
     }
     let mut ids = Vec::with_capacity(records.len());

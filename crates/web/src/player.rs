@@ -1,6 +1,7 @@
 //! Who may sit at a board of the page: a person, one of our programs, or, from a file, only a name.
 
 use crate::protocol::{ApiError, ErrorCode, LevelView, PlayerKind, PlayerView};
+use roque_language::{Message, number};
 use roque_play::table::Seat;
 use roque_play::{PlayerSpec, RoqueSpec};
 use std::num::NonZeroUsize;
@@ -11,11 +12,7 @@ pub(crate) const MOST_TABLE: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 fn refuse(spec: &str) -> ApiError {
     const FORMS: &str = "human, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
     let short: String = spec.chars().take(60).collect();
-    ApiError::new(
-        ErrorCode::BadGame,
-        format!("{short:?} is not a player; write one of {FORMS}"),
-        format!("« {short} » n’est pas un joueur ; possibilités : {FORMS}"),
-    )
+    ApiError::new(ErrorCode::BadGame, Message::ServerPlayer { text: short, accepted: FORMS.to_owned() })
 }
 
 /// Reads a player a page asks for: nobody plays against a mere name, or with too much memory.
@@ -34,8 +31,7 @@ pub(crate) fn asked_for(spec: &str) -> Result<Seat, ApiError> {
     match table.filter(|&table| table > MOST_TABLE) {
         Some(table) => Err(ApiError::new(
             ErrorCode::BadGame,
-            format!("a player with tt={table} takes too much memory; up to tt={MOST_TABLE} is accepted"),
-            format!("un joueur avec tt={table} prend trop de mémoire ; jusqu’à tt={MOST_TABLE} est accepté"),
+            Message::ServerPlayerMemory { table: number(table.get()), most: number(MOST_TABLE.get()) },
         )),
         None => Ok(seat),
     }
@@ -137,7 +133,7 @@ mod tests {
         ] {
             let error = asked_for(spec).unwrap_err();
             assert_eq!(error.code, ErrorCode::BadGame);
-            assert!(error.message.contains("roque:elo=1500"), "{}", error.message);
+            assert!(error.message.to_string().contains("roque:elo=1500"), "{}", error.message);
         }
         for spec in [
             "roque:elo=x",
@@ -148,8 +144,9 @@ mod tests {
             "solver:tt=65536,depth=4",
         ] {
             let error = asked_for(spec).unwrap_err();
-            assert!(error.message.contains("accepted"), "{}", error.message);
-            assert!(error.french.contains("accepté"), "{}", error.french);
+            assert!(error.message.to_string().contains("accepted"), "{}", error.message);
+            let french = error.message.text(roque_language::Language::French);
+            assert!(french.contains("accepté"), "{french}");
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::thinking::{self, Thinking};
 use crate::view::insight_view;
 use roque_chess::CastlingNotation;
 use roque_game::StopSignal;
+use roque_language::Message;
 use roque_play::Moment;
 use roque_play::players::Insight;
 use roque_play::table::{DrawReply, Table, TableError, Task, Wanted};
@@ -127,7 +128,7 @@ impl Session {
             Command::Close(done) => {
                 self.stop_thinking();
                 if let Err(error) = self.save(self.house.now()).await {
-                    tracing::error!(game = self.room.id, error = error.message, "game not saved");
+                    tracing::error!(game = self.room.id, error = %error.message, "game not saved");
                 }
                 let _ = done.send(());
                 return ControlFlow::Break(());
@@ -151,11 +152,7 @@ impl Session {
             GameClient::Resign => self.change(Table::resign).await,
             GameClient::Draw => match self.change(Table::offer_draw).await? {
                 DrawReply::Offered | DrawReply::Agreed => Ok(()),
-                DrawReply::Declined => Err(ApiError::new(
-                    ErrorCode::DrawDeclined,
-                    "the draw is declined",
-                    "la nulle est refusée",
-                )),
+                DrawReply::Declined => Err(ApiError::new(ErrorCode::DrawDeclined, Message::DrawDeclined)),
             },
             GameClient::DeclineDraw => self.change(Table::decline_draw).await,
             GameClient::ClaimDraw => self.change(Table::claim_draw).await,
@@ -199,7 +196,7 @@ impl Session {
     /// A change nobody asked for: its failure concerns every page.
     async fn change_by_itself(&mut self, change: impl FnOnce(&mut Table, Moment) -> bool) {
         if let Err(error) = self.change(|table, now| Ok(change(table, now))).await {
-            tracing::error!(game = self.room.id, error = error.message, "game not saved");
+            tracing::error!(game = self.room.id, error = %error.message, "game not saved");
             let _ = self.pages.send(wire(&GameServer::Error { error }));
         }
     }

@@ -3,6 +3,7 @@
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode};
 use crate::store::{Store, StoreError};
 use roque_engine::EngineConfig;
+use roque_language::Message;
 
 /// Name under which the settings are kept.
 const NAME: &str = "engine";
@@ -28,7 +29,7 @@ impl Settings {
         if let Some(kept) = kept {
             match (Self { kept, given_hash_mb: None }).check() {
                 Ok(()) => settings.kept = kept,
-                Err(error) => tracing::warn!(error = error.message, "kept engine settings are not used"),
+                Err(error) => tracing::warn!(error = %error.message, "kept engine settings are not used"),
             }
         }
         Ok(settings)
@@ -41,8 +42,7 @@ impl Settings {
             if wished.hash_mb != given {
                 return Err(ApiError::new(
                     ErrorCode::NotNow,
-                    format!("the memory is {given} MB for this run, as --hash on the command line says"),
-                    format!("la mémoire est de {given} Mo jusqu’à l’arrêt du serveur, comme le veut --hash"),
+                    Message::ServerHashGiven { given: given.into() },
                 ));
             }
             // What another run chose is not this run's to overwrite.
@@ -62,14 +62,12 @@ impl Settings {
         }
         Err(ApiError::new(
             ErrorCode::BadMessage,
-            format!(
-                "{hash_mb} MB of memory and {threads} threads are not possible; from 1 to {MOST_HASH_MB} MB and from 1 \
-                 to {most} threads"
-            ),
-            format!(
-                "{hash_mb} Mo de mémoire et {threads} fils ne sont pas possibles ; de 1 à {MOST_HASH_MB} Mo et de 1 à \
-                 {most} fils"
-            ),
+            Message::ServerSettings {
+                hash: hash_mb.into(),
+                threads: threads.into(),
+                most_hash: MOST_HASH_MB.into(),
+                most_threads: most.into(),
+            },
         ))
     }
 
@@ -120,7 +118,7 @@ mod tests {
         assert_eq!((view.settings.hash_mb, view.hash_given, view.most_hash_mb), (4096, true, 4096));
         assert_eq!((given.for_games().hash_mb, given.for_analysis().hash_mb), (4096, 4096));
         let refused = given.change(EngineSettings { hash_mb: 8, threads: 1 }, &store).await.unwrap_err();
-        assert!(refused.message.contains("--hash") && refused.french.contains("--hash"));
+        assert!(refused.message.to_string().contains("--hash"));
         given.change(EngineSettings { hash_mb: 4096, threads: 1 }, &store).await.unwrap();
 
         let later = Settings::recall(&store, None).await.unwrap().view();

@@ -4,6 +4,7 @@ use crate::protocol::{
     ApiError, ErrorCode, Side, SmallGame, SmallRequest, SmallScore, SmallVerdict, SmallView,
 };
 use roque_game::{Cell, Column, ConnectFour, GameState, Player, TicTacToe, Value};
+use roque_language::Message;
 use roque_solver::connect_four::{PerfectFour, StrategyBook, Verdict};
 use roque_solver::{Config, Limits, Question, RootMove, Solver};
 use std::num::NonZeroUsize;
@@ -142,8 +143,7 @@ fn play<G: Small>(request: &SmallRequest, expert: &mut Expert) -> Result<SmallVi
     let mut state = G::default();
     for &number in &request.moves {
         let m = G::numbered(number).filter(|m| legal(&state).contains(m)).ok_or_else(|| {
-            let english = format!("the move {number} cannot be played here");
-            ApiError::new(ErrorCode::IllegalMove, english, format!("le coup {number} ne peut être joué ici"))
+            ApiError::new(ErrorCode::IllegalMove, Message::ServerSmallMove { number: number.into() })
         })?;
         state.play(m);
     }

@@ -71,8 +71,7 @@ pub(crate) async fn analysis(
 fn not_a_socket(reason: WebSocketUpgradeRejection) -> Refusal {
     Refusal(ApiError::new(
         ErrorCode::BadMessage,
-        format!("only a WebSocket is answered here: {reason}"),
-        format!("seul un WebSocket trouve ici réponse : {reason}"),
+        roque_language::Message::ServerNotASocket { detail: reason.to_string() },
     ))
 }
 

@@ -6,7 +6,8 @@
 
 use crate::protocol::GameSummary;
 use crate::room::unix_ms;
-use roque_play::InFrench;
+use roque_language::Message;
+use roque_play::Localized;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,14 +43,12 @@ impl From<std::io::Error> for StoreError {
     }
 }
 
-impl InFrench for StoreError {
-    fn in_french(&self) -> String {
+impl Localized for StoreError {
+    fn message(&self) -> Message {
         match self {
-            Self::Database(error) => format!("la base des parties a échoué : {error}"),
-            Self::Folder(error) => {
-                format!("le dossier de la base des parties ne peut être créé : {}", error.in_french())
-            }
-            Self::Closed => "la base des parties est fermée".to_owned(),
+            Self::Database(error) => Message::ServerDatabase { detail: error.to_string() },
+            Self::Folder(error) => Message::ServerFolder { reason: error.message().into() },
+            Self::Closed => Message::ServerClosed,
         }
     }
 }

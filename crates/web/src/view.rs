@@ -4,10 +4,11 @@ use crate::protocol::{
     AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, Opening, OutcomeView, PositionView,
     ScoreUnit, ScoreView, Side, ThoughtView,
 };
-use roque_book::{Language, OpeningNames};
+use roque_book::OpeningNames;
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
 use roque_engine::Report;
 use roque_game::{Chances, FirstValue, Value};
+use roque_language::Language;
 use roque_play::players::Insight;
 use roque_play::table::{Note, TableError};
 use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict};
@@ -25,18 +26,26 @@ impl From<Reason> for EndReason {
             Reason::Checkmate => Self::Checkmate,
             Reason::Resignation => Self::Resignation,
             Reason::Time => Self::Time,
-            Reason::TimeWithoutMaterial => Self::TimeWithoutMaterial,
+            Reason::StartFailure => Self::StartFailure,
+            Reason::Crash => Self::Crash,
+            Reason::Hang => Self::Hang,
+            Reason::IllegalMove => Self::IllegalMove,
+            Reason::Flood => Self::Flood,
+            Reason::Protocol => Self::Protocol,
+            Reason::ScoreAdjudication => Self::ScoreAdjudication,
+            Reason::TableAdjudication => Self::TableAdjudication,
             Reason::Stalemate => Self::Stalemate,
             Reason::InsufficientMaterial => Self::InsufficientMaterial,
             Reason::DeadPosition => Self::DeadPosition,
             Reason::SeventyFiveMoves => Self::SeventyFiveMoves,
-            Reason::FivefoldRepetition => Self::Fivefold,
+            Reason::FivefoldRepetition => Self::FivefoldRepetition,
             Reason::FiftyMoves => Self::FiftyMoves,
-            Reason::ThreefoldRepetition => Self::Threefold,
+            Reason::ThreefoldRepetition => Self::ThreefoldRepetition,
             Reason::Agreement => Self::Agreement,
-            Reason::Abort => Self::Abandoned,
-            reason if reason.fault().is_some() => Self::Forfeit,
-            _ => Self::Adjudication,
+            Reason::TimeWithoutMaterial => Self::TimeWithoutMaterial,
+            Reason::DrawAdjudication => Self::DrawAdjudication,
+            Reason::MoveLimit => Self::MoveLimit,
+            Reason::Abort => Self::Abort,
         }
     }
 }
@@ -244,10 +253,11 @@ mod tests {
     fn a_refusal_says_why_in_both_languages() {
         let mut table = Table::new(TableSetup::default(), Moment::ZERO);
         let refused = ApiError::from(table.play_text("Ke2", 0, Moment::ZERO).unwrap_err());
-        assert!(refused.message.contains("own man stands on e2"), "{}", refused.message);
-        assert!(refused.french.contains("occupe e2"), "{}", refused.french);
+        let text = |error: &ApiError, language| error.message.text(language);
+        assert!(text(&refused, Language::English).contains("own man stands on e2"), "{refused:?}");
+        assert!(text(&refused, Language::French).contains("occupe e2"), "{refused:?}");
         let refused = ApiError::from(table.take_back(Moment::ZERO).unwrap_err());
         assert_eq!(refused.code, ErrorCode::NotNow);
-        assert!(refused.french.contains("reprendre"), "{}", refused.french);
+        assert!(text(&refused, Language::French).contains("reprendre"), "{refused:?}");
     }
 }

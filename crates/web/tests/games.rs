@@ -79,7 +79,7 @@ async fn requests_are_checked_at_the_door() {
     assert_eq!(request(at, "POST", "/api/games", "{").await.1["code"], "badMessage");
     for path in ["/api/nothing", "/api/analysis", "/api/games/%FF/socket", "/api/games/%FF"] {
         let (status, error) = request(at, "GET", path, "").await;
-        assert!(status >= 400 && error["french"].is_string(), "{path}: {status} {error}");
+        assert!(status >= 400 && error["message"]["key"].is_string(), "{path}: {status} {error}");
     }
     for player in ["roque:elo=1", "roque:depth=0", "absent:Morphy", "uci:/bin/sh"] {
         let game = json!({ "white": player, "black": "human", "clock": null });

@@ -1,17 +1,45 @@
-import { messages, type MessageKey } from './messages';
+// The person's language: its texts, loaded when they are wanted, and how the page says things by them.
+
+import { languages, type Catalogue, type Language, type Message, type MessageKey } from './catalogue';
+import { format, type Texts, type Voice } from './messages';
+import { showSan } from './notation';
 import type { Opening } from './protocol';
 import { settings } from './settings.svelte';
 
-/** The sentence in the person's language, with its blanks filled in. */
-export function t(key: MessageKey, blanks: Record<string, string | number> = {}): string {
-  const text: string = messages[key][settings.language === 'fr' ? 1 : 0];
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(blanks[name] ?? whole));
+const files = import.meta.glob<Texts>('./catalogue/*.json', { import: 'default' });
+
+let voice = $state.raw<Voice | null>(null);
+
+/** Loads a language and speaks it from then on. */
+export async function speak(language: Language): Promise<void> {
+  const texts = await files[`./catalogue/${language}.json`]?.();
+  if (!texts || language !== settings.language) return;
+  const [plurals, numbers] = [new Intl.PluralRules(language), new Intl.NumberFormat(language)];
+  voice = {
+    texts,
+    plural: (n) => plurals.select(n),
+    number: (n) => numbers.format(n),
+    move: (san) => showSan(san, settings.notation, language),
+  };
+}
+
+/** The arguments of a key; none have to be given where there are none. */
+type Blanks<K extends MessageKey> = keyof Catalogue[K] extends never ? [] : [Catalogue[K]];
+
+/** The words of a key in the person's language, with its blanks filled in. */
+export function t<K extends MessageKey>(key: K, ...[args]: Blanks<K>): string {
+  return voice ? format({ key, args: { ...args } }, voice) : '';
+}
+
+/** A message as a sentence of its own. */
+export function sentence(message: Message): string {
+  return voice ? format(message, voice, 'sentence') : '';
 }
 
 /** The word for a level of the server, or its own name if it is new to us. */
 export function levelWord(word: string): string {
   const key = `level.${word}`;
-  return key in messages ? t(key as MessageKey) : word;
+  return voice && key in voice.texts ? t(key as 'level.full') : word;
 }
 
 export function openingName(opening: Opening): string {
@@ -21,3 +49,9 @@ export function openingName(opening: Opening): string {
 export function formatNumber(n: number): string {
   return new Intl.NumberFormat(settings.language).format(n);
 }
+
+/** Every language, by what it calls itself. */
+export const languageChoices = (Object.keys(languages) as Language[]).map((value) => ({
+  value,
+  label: languages[value].name,
+}));

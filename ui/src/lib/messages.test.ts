@@ -1,26 +1,42 @@
-import { expect, test } from 'vitest';
-import { messages } from './messages';
+import { expect, test, vi } from 'vitest';
+import en from './catalogue/en.json';
+import fr from './catalogue/fr.json';
+import type { Language, Message } from './catalogue';
+import { format, type Texts, type Voice } from './messages';
+import { showSan } from './notation';
+import spoken from './spoken.test.json';
 
-const blanks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+// Not every Node has one.
+vi.hoisted(() => {
+  globalThis.navigator ??= { language: 'en' } as Navigator;
+});
 
-test('every sentence exists in both languages, with the same blanks', () => {
-  for (const [key, [english, french]] of Object.entries(messages)) {
-    expect(english.trim(), key).not.toBe('');
-    expect(french.trim(), key).not.toBe('');
-    expect(blanks(french), key).toEqual(blanks(english));
+const voice = (language: Language, texts: Texts): Voice => ({
+  texts,
+  plural: (n) => new Intl.PluralRules(language).select(n),
+  number: (n) => new Intl.NumberFormat(language).format(n),
+  move: (san) => showSan(san, 'letters', language),
+});
+const voices = { en: voice('en', en), fr: voice('fr', fr) };
+
+test('the page says what the program says', () => {
+  for (const { language, message, words, sentence } of spoken) {
+    const speaker = voices[language as Language];
+    expect(format(message as Message, speaker)).toBe(words);
+    expect(format(message as Message, speaker, 'sentence')).toBe(sentence);
   }
 });
 
-test('every sentence is shown somewhere', () => {
-  const files = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!./messages.ts', '!../**/*.test.ts'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  });
-  const text = Object.values(files).join('\n');
-  const quoted = new Set([...text.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, word]) => word));
-  // Such as end.${reason}: which of them is for the server to say.
-  const begun = [...text.matchAll(/`(\w+\.)\$\{/g)].map(([, start]) => start as string);
-  const unused = Object.keys(messages).filter((key) => !quoted.has(key) && !begun.some((start) => key.startsWith(start)));
-  expect(unused).toEqual([]);
+test('numbers are grouped and counted as the language does it', () => {
+  const nodes = (n: number): Message => ({ key: 'small.nodes', args: { n } });
+  expect(format(nodes(1), voices.en)).toBe('1 position searched');
+  expect(format(nodes(12_345), voices.en)).toBe('12,345 positions searched');
+  expect(format(nodes(0), voices.fr)).toBe('0 position examinée');
+  expect(format(nodes(12_345), voices.fr)).toBe('12\u202f345 positions examinées');
+});
+
+test('French pieces have a gender', () => {
+  const white = (role: 'queen' | 'bishop'): Message => ({ key: 'piece.white', args: { piece: { key: `piece.${role}` } } });
+  expect(format(white('queen'), voices.fr)).toBe('dame blanche');
+  expect(format(white('bishop'), voices.fr)).toBe('fou blanc');
 });

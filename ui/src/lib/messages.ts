@@ -1,288 +1,98 @@
-// Every sentence of the page, English and French side by side. Words in braces are filled in.
+// From a code with arguments to words: the small part of ICU's message format that the catalogue uses, as the program
+// reads it, too. `{name}`, `{n, plural, one {# move} other {# moves}}`, `{piece, select, queen {la dame} other {…}}`.
 
-export const messages = {
-  'nav.play': ['Play', 'Jouer'],
-  'nav.games': ['Games', 'Parties'],
-  'nav.analyse': ['Analyse', 'Analyser'],
-  'nav.small': ['Small games', 'Petits jeux'],
-  'nav.settings': ['Settings', 'Réglages'],
-  'nav.main': ['Main navigation', 'Navigation principale'],
-  'nav.skip': ['Skip to content', 'Aller au contenu'],
+import type { Argument, Message, MessageKey } from './catalogue';
 
-  white: ['White', 'Blancs'],
-  black: ['Black', 'Noirs'],
-  you: ['You', 'Vous'],
-  random: ['Random', 'Au hasard'],
-  'player.textbook': ['Textbook search', 'Recherche du manuel'],
-  'player.random': ['Random mover', 'Joueur au hasard'],
-  'player.human': ['Person', 'Humain'],
-  close: ['Close', 'Fermer'],
-  copied: ['Copied', 'Copié'],
-  'delete': ['Delete', 'Supprimer'],
+export type { MessageKey } from './catalogue';
 
-  'level.beginner': ['Beginner', 'Débutant'],
-  'level.novice': ['Novice', 'Novice'],
-  'level.casual': ['Casual player', 'Joueur occasionnel'],
-  'level.improving': ['Improving player', 'En progrès'],
-  'level.club': ['Club player', 'Joueur de club'],
-  'level.strongClub': ['Strong club player', 'Bon joueur de club'],
-  'level.tournament': ['Tournament player', 'Joueur de tournoi'],
-  'level.expert': ['Expert', 'Expert'],
-  'level.master': ['Master', 'Maître'],
-  'level.grandmaster': ['Grandmaster', 'Grand maître'],
-  'level.full': ['Full strength', 'Pleine force'],
-  'level.random': ['Plays at random', 'Joue au hasard'],
-  'level.solver2': ['Textbook search, 2 plies', 'Recherche du manuel, 2 demi-coups'],
-  'level.solver4': ['Textbook search, 4 plies', 'Recherche du manuel, 4 demi-coups'],
-  'level.how': ['What do the ratings mean?', 'Que signifient les classements ?'],
-  'level.howText': [
-    'Ratings are what each level aims at among engines playing short games. People usually score a little better against the low levels than their own rating says. Hints and analysis are always full strength.',
-    'Le classement est celui visé par chaque niveau face à d’autres programmes en parties courtes. Contre les niveaux faibles, on fait souvent un peu mieux que son classement. Les indices et l’analyse sont toujours à pleine force.',
-  ],
+/** The texts of one language. */
+export type Texts = Record<MessageKey, string>;
 
-  'new.title': ['New game', 'Nouvelle partie'],
-  'new.opponent': ['Opponent', 'Adversaire'],
-  'new.engine': ['Roque', 'Roque'],
-  'new.two': ['Two people', 'À deux'],
-  'new.watch': ['Watch', 'Regarder'],
-  'new.level': ['Level', 'Niveau'],
-  'new.levelOf': ['Level of {side}', 'Niveau : {side}'],
-  'new.side': ['You play', 'Vous jouez'],
-  'new.clock': ['Clock', 'Pendule'],
-  'new.noClock': ['No clock', 'Sans pendule'],
-  'new.custom': ['Custom', 'Autre'],
-  'new.minutes': ['Minutes', 'Minutes'],
-  'new.increment': ['Seconds a move', 'Secondes par coup'],
-  'new.start': ['Start position', 'Position de départ'],
-  'new.standard': ['Standard', 'Normale'],
-  'new.fen': ['Position', 'Position'],
-  'new.fenLabel': ['Position as FEN', 'Position au format FEN'],
-  'new.960': ['Chess960', 'Chess960'],
-  'new.960Label': ['Number (0–959, empty: by lot)', 'Numéro (0–959, vide : au hasard)'],
-  'new.play': ['Play', 'Jouer'],
+/** Who speaks: the texts, and how numbers and moves are shown. */
+export interface Voice {
+  texts: Texts;
+  plural: (n: number) => string;
+  number: (n: number) => string;
+  move: (san: string) => string;
+}
 
-  'game.board': ['Chess board', 'Échiquier'],
-  'game.thinking': ['{name} is thinking', '{name} réfléchit'],
-  'game.moves': ['Moves', 'Coups'],
-  'game.noMoves': ['No moves yet. {side} begins.', 'Aucun coup. Les {side} commencent.'],
-  'game.takeBack': ['Take back', 'Reprendre'],
-  'game.hint': ['Hint', 'Indice'],
-  'game.resign': ['Resign', 'Abandonner'],
-  'game.resignSure': ['Really resign?', 'Vraiment abandonner ?'],
-  'game.draw': ['Draw', 'Nulle'],
-  'game.claim': ['Claim draw', 'Réclamer nulle'],
-  'game.accept': ['Accept draw', 'Accepter la nulle'],
-  'game.decline': ['Decline', 'Refuser'],
-  'game.offered': ['{side} offers a draw.', 'Les {side} proposent la nulle.'],
-  'game.flip': ['Flip board', 'Retourner'],
-  'game.rematch': ['Rematch', 'Revanche'],
-  'game.new': ['New game', 'Nouvelle partie'],
-  'game.newLevel': ['Other level', 'Autre niveau'],
-  'game.analyse': ['Analyse', 'Analyser'],
-  'game.actions': ['Actions', 'Actions'],
-  'game.first': ['First position', 'Première position'],
-  'game.previous': ['Previous move', 'Coup précédent'],
-  'game.next': ['Next move', 'Coup suivant'],
-  'game.last': ['Last position', 'Dernière position'],
-  'game.enter': ['Type a move', 'Taper un coup'],
-  'game.enterPlaceholder': ['Nf3, e2e4…', 'Cf3, e2e4…'],
-  'game.evaluation': ['Evaluation', 'Évaluation'],
-  'game.debug': ['Engine details', 'Détails du moteur'],
-  'game.offline': ['Connection lost. Trying again…', 'Connexion perdue. Nouvel essai…'],
-  'game.gone': ['This game was deleted.', 'Cette partie a été supprimée.'],
-  'game.unknown': ['There is no such game.', 'Cette partie n’existe pas.'],
-  'game.judgedLater': [
-    'With a clock, the evaluation comes when the game is over.',
-    'Avec la pendule, l’évaluation vient après la partie.',
-  ],
-  'game.pause': ['Pause', 'Pause'],
-  'game.resume': ['Run', 'Lancer'],
-  'game.step': ['One move', 'Un coup'],
-  'game.speed': ['Pause between moves', 'Pause entre les coups'],
-  'game.material': ['Captured pieces', 'Pièces prises'],
-  'game.clock': ['Clock of {side}: {time}', 'Pendule, {side} : {time}'],
-  'game.fen': ['Copy FEN', 'Copier FEN'],
-  'game.pgn': ['Copy PGN', 'Copier PGN'],
-  'game.download': ['Download PGN', 'Télécharger PGN'],
-  'game.graph': ['Evaluation graph', 'Courbe d’évaluation'],
-  'game.announce': ['{side} plays {move}', '{side} : {move}'],
-  'game.hintPiece': ['Look at the {piece} on {square}.', 'Regardez : {piece} en {square}.'],
-  'game.hintSquare': ['{piece} to {square}.', '{piece} en {square}.'],
-  'game.promote': ['Promote to', 'Promotion en'],
+type Part = string | { name: string; forms?: Map<string, Part[]> } | typeof COUNT;
+const COUNT = Symbol('count');
 
-  'debug.score': ['Score', 'Score'],
-  'debug.depth': ['Depth', 'Profondeur'],
-  'debug.nodes': ['Positions', 'Positions'],
-  'debug.speed': ['Speed', 'Vitesse'],
-  'debug.time': ['Time', 'Temps'],
-  'debug.perSecond': ['{n}/s', '{n}/s'],
-  'debug.worth': ['What each piece is worth to the network', 'Ce que vaut chaque pièce pour le réseau'],
-  'debug.worthAbout': [
-    'At a glance: {score} for White. Below, what its owner would lose without each piece, in pawns.',
-    'D’un coup d’œil : {score} pour les blancs. Ci-dessous, ce que perdrait son camp sans chaque pièce, en pions.',
-  ],
-  'debug.none': ['The engine has not thought yet.', 'Le moteur n’a pas encore réfléchi.'],
+/** Reads a text; the catalogue is checked when it is made, so that every text can be read. */
+function parse(text: string): Part[] {
+  let at = 0;
+  const until = (signs: string): string => {
+    const from = at;
+    while (at < text.length && !signs.includes(text[at] ?? '')) at += 1;
+    return text.slice(from, at);
+  };
+  const parts = (signs: string): Part[] => {
+    const found: Part[] = [];
+    for (;;) {
+      const words = until(signs);
+      if (words) found.push(words);
+      if (at >= text.length || text[at] === '}') return found;
+      at += 1;
+      found.push(text[at - 1] === '#' ? COUNT : blank(signs));
+    }
+  };
+  const blank = (signs: string): Part => {
+    const name = until(',}').trim();
+    if (text[at++] === '}') return { name };
+    const inner = until(',').trim() === 'plural' ? '{}#' : signs;
+    at += 1;
+    const forms = new Map<string, Part[]>();
+    for (;;) {
+      const form = until('{}').trim();
+      if (text[at++] !== '{') return { name, forms };
+      forms.set(form, parts(inner));
+      at += 1;
+    }
+  };
+  return parts('{}');
+}
 
-  'end.win': ['{winner} won', 'Victoire : {winner}'],
-  'end.youWin': ['You won', 'Vous avez gagné'],
-  'end.youLose': ['You lost', 'Vous avez perdu'],
-  'end.draw': ['Draw', 'Nulle'],
-  'end.unfinished': ['Not finished', 'Inachevée'],
-  'end.checkmate': ['Checkmate.', 'Échec et mat.'],
-  'end.stalemate': ['Stalemate: no legal move, no check.', 'Pat : aucun coup légal, pas d’échec.'],
-  'end.insufficientMaterial': ['Nobody has the pieces left to mate.', 'Plus personne n’a de quoi mater.'],
-  'end.deadPosition': ['No sequence of moves leads to mate.', 'Aucune suite de coups ne mène au mat.'],
-  'end.threefold': ['The same position three times.', 'Trois fois la même position.'],
-  'end.fivefold': ['The same position five times.', 'Cinq fois la même position.'],
-  'end.fiftyMoves': ['Fifty moves without capture or pawn move.', 'Cinquante coups sans prise ni coup de pion.'],
-  'end.seventyFiveMoves': [
-    'Seventy-five moves without capture or pawn move.',
-    'Soixante-quinze coups sans prise ni coup de pion.',
-  ],
-  'end.resignation': ['{loser} resigned.', 'Abandon : {loser}.'],
-  'end.agreement': ['Both sides agreed.', 'D’un commun accord.'],
-  'end.time': ['{loser} ran out of time.', 'Temps écoulé : {loser}.'],
-  'end.timeWithoutMaterial': [
-    'Time ran out, but the other side has no pieces to mate with.',
-    'Temps écoulé, mais l’autre camp n’a pas de quoi mater.',
-  ],
-  'end.forfeit': ['{loser} failed to answer.', 'Sans réponse : {loser}.'],
-  'end.adjudication': ['The result was decided.', 'Le résultat a été décidé.'],
-  'end.abandoned': ['The game was broken off.', 'La partie a été interrompue.'],
+const read = new Map<string, Part[]>();
 
-  'games.title': ['Games', 'Parties'],
-  'games.search': ['Search players, openings, results', 'Chercher joueurs, ouvertures, résultats'],
-  'games.none': ['No games yet. Start one and it will be kept here.', 'Aucune partie. Commencez-en une, elle sera gardée ici.'],
-  'games.noMatch': ['No game matches.', 'Aucune partie ne correspond.'],
-  'games.movesCount': ['{n} moves', '{n} coups'],
-  'games.oneMove': ['1 move', '1 coup'],
-  'games.imported': ['{n} games imported.', '{n} parties importées.'],
-  'games.import': ['Import PGN', 'Importer PGN'],
-  'games.importLabel': ['PGN text', 'Texte PGN'],
-  'games.file': ['From a file', 'Depuis un fichier'],
-  'games.running': ['Running', 'En cours'],
-  'games.deleteSure': ['Delete this game?', 'Supprimer cette partie ?'],
-  'games.filter': ['Which games', 'Quelles parties'],
-  'games.filterAll': ['All', 'Toutes'],
-  'games.filterOpen': ['Unfinished', 'En cours'],
-  'games.filterDone': ['Finished', 'Finies'],
+function partsOf(text: string): Part[] {
+  const parts = read.get(text) ?? parse(text);
+  read.set(text, parts);
+  return parts;
+}
 
-  'analyse.title': ['Analysis', 'Analyse'],
-  'analyse.engine': ['Engine', 'Moteur'],
-  'analyse.lines': ['Lines', 'Variantes'],
-  'analyse.paste': ['FEN or PGN', 'FEN ou PGN'],
-  'analyse.load': ['Load', 'Charger'],
-  'analyse.several': ['The text holds {n} games; this is the first.', 'Le texte contient {n} parties ; voici la première.'],
-  'analyse.importAll': ['Import all', 'Tout importer'],
-  'analyse.editor': ['Set up position', 'Composer une position'],
-  'analyse.playHere': ['Play from here', 'Jouer d’ici'],
-  'analyse.reset': ['Start position', 'Position initiale'],
-  'analyse.back': ['Back to the analysis', 'Revenir à l’analyse'],
-  'analyse.remove': ['Remove from here', 'Supprimer d’ici'],
+/** What a value chooses by: its plural form, the last word of its key, or itself. */
+function formOf(value: Argument, voice: Voice): string {
+  if (typeof value === 'number') return voice.plural(value);
+  if (typeof value === 'object') return 'key' in value ? (value.key.split('.').at(-1) ?? '') : value.move;
+  return value;
+}
 
-  'editor.clear': ['Empty board', 'Vider'],
-  'editor.turn': ['To move', 'Trait'],
-  'editor.castling': ['Castling', 'Roques'],
-  'editor.use': ['Analyse this position', 'Analyser la position'],
-  'editor.play': ['Play this position', 'Jouer la position'],
-  'editor.hand': ['Move pieces', 'Déplacer'],
-  'editor.erase': ['Remove', 'Effacer'],
-  'editor.pieces': ['Pieces', 'Pièces'],
-
-  'small.title': ['Small games', 'Petits jeux'],
-  'small.intro': [
-    'Both games are searched to their end. A move whose end is not found in a moment is marked “?”.',
-    'Les deux jeux sont calculés jusqu’au bout. Un coup dont l’issue n’est pas trouvée en un instant porte un « ? ».',
-  ],
-  'small.ticTacToe': ['Tic-tac-toe', 'Morpion'],
-  'small.connectFour': ['Connect four', 'Puissance 4'],
-  'small.who': ['Who begins', 'Qui commence'],
-  'small.first': ['You begin', 'Vous commencez'],
-  'small.second': ['It begins', 'Il commence'],
-  'small.scores': ['Show the value of every move', 'Montrer la valeur de chaque coup'],
-  'small.again': ['Play again', 'Rejouer'],
-  'small.yourTurn': ['Your turn.', 'À vous.'],
-  'small.thinking': ['Thinking…', 'Réflexion…'],
-  'small.win': ['win', 'gain'],
-  'small.loss': ['loss', 'perte'],
-  'small.draw': ['draw', 'nulle'],
-  'small.row': ['Row {row}, column {column}: {what}', 'Ligne {row}, colonne {column} : {what}'],
-  'small.empty': ['empty', 'vide'],
-  'small.nodes': ['{n} positions searched', '{n} positions examinées'],
-
-  'settings.title': ['Settings', 'Réglages'],
-  'settings.language': ['Language', 'Langue'],
-  'settings.theme': ['Theme', 'Thème'],
-  'settings.auto': ['Like the system', 'Comme le système'],
-  'settings.light': ['Light', 'Clair'],
-  'settings.dark': ['Dark', 'Sombre'],
-  'settings.board': ['Board', 'Échiquier'],
-  'settings.sage': ['Sage', 'Sauge'],
-  'settings.wood': ['Wood', 'Bois'],
-  'settings.blue': ['Blue', 'Bleu'],
-  'settings.grey': ['Grey', 'Gris'],
-  'settings.pieces': ['Pieces', 'Pièces'],
-  'settings.classic': ['Classic', 'Classiques'],
-  'settings.flat': ['Flat', 'Épurées'],
-  'settings.notation': ['Notation', 'Notation'],
-  'settings.figurine': ['Figurines ♞f3', 'Figurines ♞f3'],
-  'settings.letters': ['Letters Nf3', 'Lettres Cf3'],
-  'settings.sounds': ['Sounds', 'Sons'],
-  'settings.destinations': ['Show legal squares', 'Montrer les cases permises'],
-  'settings.evaluation': ['Evaluation bar and graph', 'Barre et courbe d’évaluation'],
-  'settings.debug': ['Engine details', 'Détails du moteur'],
-  'settings.engine': ['Engine', 'Moteur'],
-  'settings.hash': ['Memory for each search (MB)', 'Mémoire par recherche (Mo)'],
-  'settings.hashGiven': [
-    'The memory was given on the command line (--hash) and holds until the server stops.',
-    'La mémoire a été donnée sur la ligne de commande (--hash) et vaut jusqu’à l’arrêt du serveur.',
-  ],
-  'settings.threads': ['Threads for analysis', 'Fils pour l’analyse'],
-  'settings.engineNote': [
-    'For all games on this server, from the next search on. A move in a game always uses one thread.',
-    'Pour toutes les parties de ce serveur, dès la prochaine recherche. Un coup de partie utilise toujours un seul fil.',
-  ],
-  'settings.keys': ['Keyboard', 'Clavier'],
-  'settings.about': ['Roque {version}, free software under the GPL.', 'Roque {version}, logiciel libre sous licence GPL.'],
-
-  'keys.arrows': ['Step through the moves', 'Parcourir les coups'],
-  'keys.f': ['Flip the board', 'Retourner l’échiquier'],
-  'keys.u': ['Take back', 'Reprendre'],
-  'keys.h': ['Hint', 'Indice'],
-  'keys.slash': ['Type a move', 'Taper un coup'],
-  'keys.n': ['New game', 'Nouvelle partie'],
-  'keys.help': ['This help', 'Cette aide'],
-  'keys.board': [
-    'On the board: arrows move, Enter picks up and puts down, Escape lets go',
-    'Sur l’échiquier : flèches pour bouger, Entrée pour prendre et poser, Échap pour lâcher',
-  ],
-
-  'piece.king': ['king', 'roi'],
-  'piece.queen': ['queen', 'dame'],
-  'piece.rook': ['rook', 'tour'],
-  'piece.bishop': ['bishop', 'fou'],
-  'piece.knight': ['knight', 'cavalier'],
-  'piece.pawn': ['pawn', 'pion'],
-  'piece.white': ['white {piece}', '{piece} blanc'],
-  'piece.black': ['black {piece}', '{piece} noir'],
-  'piece.whiteFeminine': ['white {piece}', '{piece} blanche'],
-  'piece.blackFeminine': ['black {piece}', '{piece} noire'],
-  'say.takes': ['{piece} takes {square}', '{piece} prend {square}'],
-  'say.to': ['{piece} {square}', '{piece} {square}'],
-  'say.castleShort': ['castles kingside', 'petit roque'],
-  'say.castleLong': ['castles queenside', 'grand roque'],
-  'say.promotes': [', promotes to {piece}', ', promotion en {piece}'],
-  'say.check': [', check', ', échec'],
-  'say.mate': [', checkmate', ', échec et mat'],
-  'say.empty': ['empty', 'vide'],
-  'say.selected': ['picked up', 'en main'],
-  'say.target': ['can go here', 'case permise'],
-
-  'error.unreachable': ['The server cannot be reached.', 'Le serveur est injoignable.'],
-  'error.broken': ['The server did not answer properly.', 'Le serveur n’a pas répondu correctement.'],
-  'error.tooLarge': ['That is too much at once: 1 MB is the most.', 'C’est trop à la fois : 1 Mo au plus.'],
-  'error.unreadable': ['This file cannot be read.', 'Ce fichier est illisible.'],
-  'error.copy': ['The browser does not let us copy.', 'Le navigateur ne permet pas de copier.'],
-} as const satisfies Record<string, readonly [string, string]>;
-
-export type MessageKey = keyof typeof messages;
+/** The words of a message. As a sentence they begin with a capital, unless somebody else's words or a move come first, and end with a full stop. */
+export function format(message: Message, voice: Voice, as: 'words' | 'sentence' = 'words'): string {
+  let words = '';
+  let begins = as === 'sentence';
+  const plain = (text: string): void => {
+    words += text;
+    begins = false;
+  };
+  const fill = (parts: Part[], args: Record<string, Argument>, count: number): void => {
+    for (const part of parts) {
+      if (part === COUNT) plain(voice.number(count));
+      else if (typeof part === 'string') plain(begins ? part.charAt(0).toUpperCase() + part.slice(1) : part);
+      else {
+        const value = args[part.name] ?? '';
+        if (part.forms) {
+          const form = part.forms.get(formOf(value, voice)) ?? part.forms.get('other') ?? [];
+          fill(form, args, typeof value === 'number' ? value : count);
+        } else if (typeof value === 'number') plain(voice.number(value));
+        else if (typeof value === 'string') plain(value);
+        else if ('key' in value) say(value);
+        else plain(voice.move(value.move));
+      }
+    }
+  };
+  const say = ({ key, args = {} }: Message): void => fill(partsOf(voice.texts[key]), args, 0);
+  say(message);
+  return as === 'words' || /[.!?…:]$/.test(words) ? words : `${words}.`;
+}

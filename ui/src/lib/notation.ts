@@ -1,29 +1,25 @@
 // How moves are shown and said. PGN always keeps the English letters.
 
-import type { Language, Notation } from './settings.svelte';
+import { languages, type Language } from './catalogue';
 import { t } from './i18n.svelte';
+import type { Notation } from './settings.svelte';
 
-const FIGURINES: Record<string, string> = { K: '♚', Q: '♛', R: '♜', B: '♝', N: '♞' };
-const FRENCH: Record<string, string> = { K: 'R', Q: 'D', R: 'T', B: 'F', N: 'C' };
-const ENGLISH: Record<string, string> = Object.fromEntries(Object.entries(FRENCH).map(([en, fr]) => [fr, en]));
+const LETTERS = 'KQRBN';
+const FIGURINES = '♚♛♜♝♞';
 
 /** A move for the eye. */
 export function showSan(san: string, notation: Notation, language: Language): string {
   if (san.startsWith('O')) return san;
-  if (notation === 'figurine') return san.replace(/[KQRBN]/g, (letter) => (FIGURINES[letter] ?? letter) + '\uFE0E');
-  return language === 'fr' ? san.replace(/[KQRBN]/g, (letter) => FRENCH[letter] ?? letter) : san;
-}
-
-/** A French sentence of the server with its moves for the eye. */
-export function showReason(sentence: string, notation: Notation): string {
-  return sentence.replace(/\b[KQRBN][a-h1-8x]+\b/g, (san) => showSan(san, notation, 'fr')).replace(/=[QRBN]\b/g, (san) => showSan(san, notation, 'fr'));
+  const pieces = notation === 'figurine' ? FIGURINES : languages[language].pieces;
+  const variant = notation === 'figurine' ? '\uFE0E' : '';
+  return san.replace(/[KQRBN]/g, (letter) => (pieces[LETTERS.indexOf(letter)] ?? letter) + variant);
 }
 
 /** What somebody typed, with English letters: the man that moves, and the one a pawn becomes. */
 export function readTyped(text: string, language: Language): string {
-  const trimmed = text.trim();
-  if (language !== 'fr') return trimmed;
-  return trimmed.replace(/^[RDTFC]|(?<=[18]=?)[RDTFC](?=[+#!?]*$)/g, (letter) => ENGLISH[letter] ?? letter);
+  const { pieces } = languages[language];
+  const letters = new RegExp(`^[${pieces}]|(?<=[18]=?)[${pieces}](?=[+#!?]*$)`, 'g');
+  return text.trim().replace(letters, (letter) => LETTERS[pieces.indexOf(letter)] ?? letter);
 }
 
 const NAMES = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' } as const;
@@ -34,10 +30,9 @@ export function pieceName(role: Role): string {
   return t(`piece.${role}`);
 }
 
-/** A man with its colour; French pieces have a gender. */
+/** A man with its colour. */
 export function manName(role: Role, color: 'white' | 'black'): string {
-  const feminine = role === 'queen' || role === 'rook';
-  return t(feminine ? `piece.${color}Feminine` : `piece.${color}`, { piece: pieceName(role) });
+  return t(`piece.${color}`, { piece: { key: `piece.${role}` } });
 }
 
 /** A move for the ear. */

@@ -1,6 +1,6 @@
-import { t } from './i18n.svelte';
+import { sentence, t } from './i18n.svelte';
 import { playerName } from './players';
-import type { GameView, Side } from './protocol';
+import type { GameView, OutcomeView, Side } from './protocol';
 
 /** Who it was: the side, where both have one name. */
 function sideName(game: GameView, side: Side): string {
@@ -21,5 +21,10 @@ export function outcomeSentence(game: GameView): string {
   const outcome = game.outcome;
   if (!outcome) return '';
   const loser = outcome.winner ? sideName(game, outcome.winner === 'white' ? 'black' : 'white') : '';
-  return t(`end.${outcome.reason}`, { loser });
+  return ending(outcome, loser);
+}
+
+/** Why a line of moves ended, in one sentence. */
+export function ending({ reason }: OutcomeView, loser = ''): string {
+  return sentence({ key: `end.${reason}`, args: { loser } });
 }

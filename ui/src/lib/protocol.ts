@@ -1,7 +1,9 @@
 // Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.
 
+import type { Message } from './catalogue';
+
 /**
- * A refusal: a code for programs and a sentence for people, naming what was wrong, in both languages of the page.
+ * A refusal: what kind it is, for programs, and what to say about it, which the page puts into the person's language.
  */
 export type ApiError = { 
 /**
@@ -9,13 +11,9 @@ export type ApiError = {
  */
 code: ErrorCode, 
 /**
- * One English sentence with the offending value.
+ * A code of the catalogue with its arguments.
  */
-message: string, 
-/**
- * The same in French.
- */
-french: string, };
+message: Message, };
 /**
  * What kind of refusal, for programs.
  */
@@ -177,9 +175,9 @@ check: boolean,
  */
 legal: Array<LegalMove>, };
 /**
- * Why a game ended, or why a draw may be claimed.
+ * Why a game ended, or why a draw may be claimed. The catalogue words each as `end.` and its name.
  */
-export type EndReason = "checkmate" | "stalemate" | "insufficientMaterial" | "deadPosition" | "threefold" | "fivefold" | "fiftyMoves" | "seventyFiveMoves" | "resignation" | "agreement" | "time" | "timeWithoutMaterial" | "forfeit" | "adjudication" | "abandoned";
+export type EndReason = "checkmate" | "resignation" | "time" | "startFailure" | "crash" | "hang" | "illegalMove" | "flood" | "protocol" | "scoreAdjudication" | "tableAdjudication" | "stalemate" | "insufficientMaterial" | "deadPosition" | "seventyFiveMoves" | "fivefoldRepetition" | "fiftyMoves" | "threefoldRepetition" | "agreement" | "timeWithoutMaterial" | "drawAdjudication" | "moveLimit" | "abort";
 /**
  * How a game ended.
  */

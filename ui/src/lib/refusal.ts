@@ -1,30 +1,24 @@
-// Why something was refused, in the person's language. The server says it in both; only what the page finds out by
-// itself has its words here.
+// Why something was refused, in the person's language. The server sends codes with arguments; the words are the catalogue's.
 
-import { messages, type MessageKey } from './messages';
-import { showReason } from './notation';
+import type { MessageKey } from './catalogue';
+import * as i18n from './i18n.svelte';
 import type { ApiError, ErrorCode } from './protocol';
-import { settings } from './settings.svelte';
 
 /** A refusal as an exception. */
 export class Refusal extends Error {
   constructor(readonly error: ApiError) {
-    super(error.message);
+    super(error.message.key);
   }
 }
 
 /** A refusal of the page itself. */
 export function refuse(code: ErrorCode, key: MessageKey): Refusal {
-  const [message, french] = messages[key];
-  return new Refusal({ code, message, french });
+  return new Refusal({ code, message: { key } });
 }
 
 /** A refusal as one sentence. */
 export function sentence(error: ApiError): string {
-  const text = settings.language === 'fr' ? showReason(error.french, settings.notation) : error.message;
-  // A sentence that begins with a move keeps its small letter.
-  const begun = /^[a-h][1-8x]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+  return i18n.sentence(error.message);
 }
 
 /** Whatever was thrown, as a sentence. */

@@ -1,8 +1,8 @@
 // What a person chose, kept in the browser.
 
+import { languages, type Language } from './catalogue';
 import { keep, recall } from './store';
 
-export type Language = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 export type BoardSet = 'sage' | 'wood' | 'blue' | 'grey';
 export type PieceSet = 'classic' | 'flat';
@@ -34,9 +34,14 @@ interface Settings {
 
 const KEY = 'roque.settings';
 
+/** A language we speak. */
+function known(code: string | undefined): Language | undefined {
+  return code && code in languages ? (code as Language) : undefined;
+}
+
 function defaults(): Settings {
   return {
-    language: navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+    language: known(navigator.language.slice(0, 2).toLowerCase()) ?? 'en',
     theme: 'auto',
     board: 'sage',
     pieces: 'classic',
@@ -62,7 +67,8 @@ function load(): Settings {
   const initial = defaults();
   try {
     const saved = JSON.parse(recall(KEY) ?? '{}') as Partial<Settings>;
-    return { ...initial, ...saved, choice: { ...initial.choice, ...saved.choice } };
+    const language = known(saved.language) ?? initial.language;
+    return { ...initial, ...saved, language, choice: { ...initial.choice, ...saved.choice } };
   } catch {
     return initial;
   }

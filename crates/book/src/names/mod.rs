@@ -6,20 +6,11 @@ mod table;
 pub use table::{NamedLine, ParseNamesError, write_lines};
 
 use roque_chess::{Move, Position, Timeline};
+use roque_language::Language;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
-
-/// Languages openings have names in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// French.
-    French,
-}
 
 /// Code of the *Encyclopaedia of Chess Openings*: a letter from A to E and two digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,12 +56,12 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The name in a language.
+    /// The name in a language; the English one where there is no collection of names in it.
     #[must_use]
     pub fn name(&self, language: Language) -> &'static str {
         match language {
-            Language::English => self.english,
             Language::French => self.french,
+            _ => self.english,
         }
     }
 }

@@ -78,8 +78,8 @@ fn read_record((eco, name, moves): &Record, language: Language) -> Result<Source
     let eco = eco.get(..3).and_then(Eco::new).ok_or_else(bad)?;
     let moves = read_moves(moves).map_err(|problem| ReadSourceError::Line { name: name.clone(), problem })?;
     let name = match language {
-        Language::English => clean_english(name),
         Language::French => clean_french(name),
+        _ => clean_english(name),
     };
     Ok(SourceLine { eco, name, moves })
 }
@@ -102,8 +102,8 @@ pub fn merge(english: &[SourceLine], french: &[SourceLine]) -> Vec<NamedLine> {
             french: None,
         });
         let name = match language {
-            Language::English => &mut named.english,
             Language::French => &mut named.french,
+            _ => &mut named.english,
         };
         name.get_or_insert_with(|| line.name.clone());
     }

@@ -10,8 +10,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[command(after_help = "Example: roque tui --lang fr --ascii")]
 pub struct Args {
     /// Language: en or fr; by default what the environment says
-    #[arg(long, value_name = "LANGUAGE", value_parser = ["en", "fr"])]
-    lang: Option<String>,
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<Language>,
     /// Draw pieces as letters
     #[arg(long)]
     ascii: bool,
@@ -52,12 +52,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         pieces: if args.ascii || !speaks_unicode() { PieceStyle::Ascii } else { PieceStyle::Unicode },
         colors: if colorless { ColorStyle::None } else { ColorStyle::Sixteen },
     };
-    let language = match args.lang.as_deref() {
-        Some("fr") => Language::French,
-        Some(_) => Language::English,
-        None if locale().starts_with("fr") => Language::French,
-        None => Language::English,
-    };
+    let language = args.lang.unwrap_or_else(|| Language::of_locale(&locale()));
     Ok(roque_tui::run(language, appearance, options)?)
 }
 

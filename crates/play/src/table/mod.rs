@@ -28,7 +28,6 @@
 mod allowance;
 mod desk;
 mod error;
-mod french;
 mod saved;
 mod seat;
 mod setup;

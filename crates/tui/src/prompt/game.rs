@@ -1,9 +1,11 @@
 //! A game by question and answer.
 
 use super::{End, Talk};
-use crate::messages::{Text, color_name, localized_san, say, speak};
+use crate::messages::{means, say, speak};
 use crate::session::{Advice, Session};
 use roque_chess::Color;
+use roque_language::Message;
+use roque_play::side_name;
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -27,25 +29,28 @@ enum Said {
 
 fn understand(line: &str) -> Said {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    match word.to_lowercase().as_str() {
-        "" | "help" | "?" | "aide" => Said::Help,
-        "board" | "show" | "echiquier" | "échiquier" => Said::Board,
-        "hint" | "conseil" => Said::Hint,
-        "undo" | "takeback" | "reprendre" => Said::Undo,
-        "draw" | "nulle" => Said::Draw,
-        "resign" | "abandon" => Said::Resign,
-        "save" | "sauver" => {
-            Said::Save(if rest.is_empty() { "roque.pgn".to_owned() } else { rest.trim().to_owned() })
-        }
-        "new" | "menu" => Said::Leave,
-        "quit" | "exit" | "quitter" => Said::Quit,
-        _ => Said::Move(line.to_owned()),
+    let file = if rest.is_empty() { "roque.pgn" } else { rest.trim() };
+    let commands = [
+        (Message::CommandHelp, Said::Help),
+        (Message::CommandBoard, Said::Board),
+        (Message::CommandHint, Said::Hint),
+        (Message::CommandUndo, Said::Undo),
+        (Message::CommandDraw, Said::Draw),
+        (Message::CommandResign, Said::Resign),
+        (Message::CommandSave, Said::Save(file.to_owned())),
+        (Message::CommandMenu, Said::Leave),
+        (Message::CommandQuit, Said::Quit),
+    ];
+    if word.is_empty() {
+        return Said::Help;
     }
+    let meant = commands.into_iter().find(|(command, _)| means(word, command));
+    meant.map_or_else(|| Said::Move(line.to_owned()), |(_, said)| said)
 }
 
 impl<R: BufRead, W: Write> Talk<'_, R, W> {
     pub(super) fn play_game(&mut self, session: &mut Session) -> Result<(), End> {
-        self.tell(Text::PromptHelp)?;
+        self.tell(Message::TerminalPromptHelp)?;
         self.show_board(session)?;
         let mut seen = session.table().plies();
         loop {
@@ -74,7 +79,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         let Some((position, m)) = timeline.positions().zip(timeline.moves()).nth(index) else {
             return Ok(());
         };
-        let san = localized_san(&position.san(m), language);
+        let san = language.san(&position.san(m));
         let dots = if position.side_to_move() == Color::White { "." } else { "..." };
         let name = session.opening().filter(|_| index + 1 == timeline.len());
         let name = name
@@ -87,10 +92,10 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             let depth = thought.depth.unwrap_or(0);
             let text = format!(
                 "   {} {}, {} {depth}, {} {:.3} s",
-                say(Text::Score, language),
+                say(Message::DebugScore, language),
                 thought.evaluation,
-                say(Text::Depth, language),
-                say(Text::Time, language),
+                say(Message::DebugDepth, language),
+                say(Message::DebugTime, language),
                 played.used.as_secs_f64()
             );
             self.line(&text)?;
@@ -102,21 +107,23 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     fn ask_person(&mut self, session: &mut Session) -> Result<bool, End> {
         let language = self.language;
         let side = session.table().game().side_to_move();
-        let question =
-            say(if side == Color::White { Text::WhiteToMove } else { Text::BlackToMove }, language);
+        let question = say(
+            if side == Color::White { Message::TerminalWhiteToMove } else { Message::TerminalBlackToMove },
+            language,
+        );
         let clock =
             session.remaining(side).map_or_else(String::new, |left| format!(" [{}]", clock_text(left)));
         let answer = self.ask(&format!("{question}{clock}"))?;
         match understand(&answer) {
-            Said::Help => self.tell(Text::PromptHelp)?,
+            Said::Help => self.tell(Message::TerminalPromptHelp)?,
             Said::Board => self.show_board(session)?,
             Said::Hint => self.give_hint(session)?,
             Said::Undo => match session.take_back() {
                 Ok(()) => self.show_board(session)?,
-                Err(_) => self.tell(Text::NothingToTakeBack)?,
+                Err(error) => self.line(&speak(&error, language))?,
             },
             Said::Draw => match session.draw() {
-                Ok(text) => self.tell(text)?,
+                Ok(answer) => self.line(&answer.sentence(language))?,
                 Err(error) => self.line(&speak(&error, language))?,
             },
             Said::Resign => {
@@ -124,7 +131,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 let _ = session.resign();
             }
             Said::Save(name) => match session.save(Path::new(&name)) {
-                Ok(()) => self.line(&format!("{} {name}", say(Text::Saved, language)))?,
+                Ok(()) => self.tell(Message::TerminalSaved { file: name })?,
                 Err(error) => self.line(&speak(&error, language))?,
             },
             Said::Leave => return Ok(true),
@@ -152,9 +159,8 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             std::thread::sleep(Duration::from_millis(5));
         }
         if let Advice::Found(m) = session.advice() {
-            let san = localized_san(&session.position().san(m), self.language);
-            let side = color_name(session.table().game().side_to_move(), self.language);
-            self.line(&format!("{} {san} ({side})", say(Text::Hint, self.language)))?;
+            let side = side_name(session.table().game().side_to_move());
+            self.tell(Message::TerminalHint { r#move: session.position().san(m), side })?;
         }
         Ok(())
     }

@@ -7,11 +7,12 @@ mod game;
 
 pub(crate) use game::clock_text;
 
-use crate::messages::{Language, Text, say, speak};
+use crate::messages::{Language, means, say, speak};
 use crate::options::{Mode, Options, Side, read_program};
 use crate::session::{Session, load};
 use board::draw_board;
 use roque_chess::{Color, Timeline};
+use roque_language::Message;
 use roque_play::table::{Effort, Program};
 use roque_play::{SteadyTime, TimeControl};
 use std::io::{self, BufRead, Write};
@@ -49,7 +50,7 @@ pub fn converse(
     match end {
         End::Left => {
             let language = talk.language;
-            writeln!(talk.output, "{}", say(Text::Goodbye, language))
+            writeln!(talk.output, "{}", say(Message::TerminalGoodbye, language))
         }
         // The reader at the other end of the pipe has gone: nobody to say goodbye to.
         End::System(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -73,8 +74,8 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         Ok(writeln!(self.output, "{text}")?)
     }
 
-    fn tell(&mut self, text: Text) -> Result<(), End> {
-        self.line(say(text, self.language))
+    fn tell(&mut self, text: Message) -> Result<(), End> {
+        self.line(&say(text, self.language))
     }
 
     /// Asks once and reads one line.
@@ -97,20 +98,21 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 Ok(number) if accepted.iter().any(|range| range.contains(&number)) => return Ok(number),
                 _ => {
                     let shown: String = answer.chars().take(40).collect();
-                    let text = format!("{shown:?} {}", say(Text::NotANumber, self.language));
-                    self.line(&text)?;
+                    self.tell(Message::TerminalNotANumber { text: shown })?;
                 }
             }
         }
     }
 
-    fn ask_yes(&mut self, question: Text) -> Result<bool, End> {
+    fn ask_yes(&mut self, question: Message) -> Result<bool, End> {
         loop {
-            let question = say(question, self.language);
-            match self.ask(question)?.to_lowercase().as_str() {
-                "yes" | "y" | "oui" | "o" | "1" => return Ok(true),
-                "no" | "n" | "non" | "0" | "2" => return Ok(false),
-                _ => self.tell(Text::YesOrNo)?,
+            let answer = self.ask(&say(question.clone(), self.language))?;
+            match answer.as_str() {
+                "1" => return Ok(true),
+                "0" | "2" => return Ok(false),
+                word if means(word, &Message::CommandYes) => return Ok(true),
+                word if means(word, &Message::CommandNo) => return Ok(false),
+                _ => self.tell(Message::TerminalYesOrNo)?,
             }
         }
     }
@@ -118,17 +120,22 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     fn menu(&mut self) -> Result<Never, End> {
         loop {
             self.line("")?;
-            self.tell(Text::MenuTitle)?;
+            self.tell(Message::TerminalMenuTitle)?;
             let choices = [
-                Text::ModeAgainst,
-                Text::ModePeople,
-                Text::ModeEngines,
-                Text::Load,
-                Text::AskLanguage,
-                Text::Quit,
+                Message::TerminalModeAgainst,
+                Message::TerminalModePeople,
+                Message::TerminalModeEngines,
+                Message::TerminalLoad,
+                Message::TerminalAskLanguage,
+                Message::TerminalQuit,
             ];
             for (index, choice) in choices.into_iter().enumerate() {
-                self.line(&format!("  {}. {}", index + 1, say(choice, self.language)))?;
+                // The offer to change the language is made in the other one.
+                let language = match choice {
+                    Message::TerminalAskLanguage => self.language.next(),
+                    _ => self.language,
+                };
+                self.line(&format!("  {}. {}", index + 1, say(choice, language)))?;
             }
             let mode = match self.ask_number("1-6:", &[1..=6])? {
                 1 => Mode::Against,
@@ -139,10 +146,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                     continue;
                 }
                 5 => {
-                    self.language = match self.language {
-                        Language::English => Language::French,
-                        Language::French => Language::English,
-                    };
+                    self.language = self.language.next();
                     continue;
                 }
                 _ => return Err(End::Left),
@@ -153,8 +157,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     }
 
     fn load_and_play(&mut self) -> Result<(), End> {
-        let question = say(Text::LoadFrom, self.language);
-        let name = self.ask(question)?;
+        let name = self.ask(&say(Message::TerminalLoadFrom, self.language))?;
         match load(Path::new(&name)) {
             Ok(line) => {
                 self.ask_details(Mode::Against)?;
@@ -169,29 +172,29 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         let language = self.language;
         match mode {
             Mode::Against => {
-                let side = self.ask_number(say(Text::AskSide, language), &[1..=2])?;
+                let side = self.ask_number(&say(Message::TerminalAskSide, language), &[1..=2])?;
                 self.options.side = if side == 1 { Side::White } else { Side::Black };
-                self.options.programs[Color::White] = self.ask_engine(Text::Opponent)?;
+                self.options.programs[Color::White] = self.ask_engine(Message::NewOpponent)?;
             }
             Mode::Engines => {
-                self.options.programs[Color::White] = self.ask_engine(Text::White)?;
-                self.options.programs[Color::Black] = self.ask_engine(Text::Black)?;
+                self.options.programs[Color::White] = self.ask_engine(Message::White)?;
+                self.options.programs[Color::Black] = self.ask_engine(Message::Black)?;
             }
             Mode::People => {}
         }
-        let minutes = self.ask_number(say(Text::AskClock, language), &[0..=180])?;
+        let minutes = self.ask_number(&say(Message::TerminalAskClock, language), &[0..=180])?;
         self.options.clock = match minutes {
             0 => TimeControl::unlimited(),
             _ => TimeControl::fischer(Duration::from_secs(60 * u64::from(minutes)), Duration::ZERO),
         };
-        self.show_engine = mode != Mode::People && self.ask_yes(Text::AskDebug)?;
+        self.show_engine = mode != Mode::People && self.ask_yes(Message::TerminalAskDebug)?;
         Ok(())
     }
 
-    fn ask_engine(&mut self, who: Text) -> Result<Program, End> {
+    fn ask_engine(&mut self, who: Message) -> Result<Program, End> {
         let language = self.language;
         let who = say(who, language);
-        let level = format!("{who} - {}", say(Text::AskLevel, language));
+        let level = format!("{who} - {}", say(Message::TerminalAskLevel, language));
         let program = loop {
             let answer = self.ask(&level)?;
             match read_program(&answer) {
@@ -202,7 +205,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         if program.spec().is_bounded() {
             return Ok(program);
         }
-        let depth = format!("{who} - {}", say(Text::AskDepth, language));
+        let depth = format!("{who} - {}", say(Message::TerminalAskDepth, language));
         let depth = self.ask_number(&depth, &[0..=30])?;
         Ok(program.with_effort(NonZeroU32::new(depth).map_or(Effort::Free, Effort::Depth)))
     }

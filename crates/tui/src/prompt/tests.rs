@@ -31,9 +31,9 @@ fn a_word_where_a_number_was_asked_is_answered_and_asked_again() {
 fn two_people_play_to_mate() {
     let text = talk("2\n0\nf3\ne5\ng4\nKe4\nqh4\nQh4\n6\n");
     assert!(text.contains("1. f3"), "{text}");
-    assert!(text.contains("there is no legal move Ke4"), "{text}");
+    assert!(text.contains("There is no legal move Ke4"), "{text}");
     assert!(text.contains("2... Qh4#"), "{text}");
-    assert!(text.contains("Black wins by checkmate"), "{text}");
+    assert!(text.contains("Black wins: checkmate."), "{text}");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_game_against_the_computer_goes_on_after_a_wrong_move() {
 #[test]
 fn the_computer_plays_itself_and_shows_its_thoughts() {
     let text = talk("3\n600\n1\n600\n1\n0\nyes\n6\n");
-    assert!(text.contains("score"), "{text}");
+    assert!(text.contains("Score"), "{text}");
     assert!(text.contains("wins") || text.contains("raw"), "{text}");
     assert!(text.ends_with("Goodbye.\n"));
 }
@@ -97,17 +97,17 @@ fn bytes_that_are_no_text_are_survived() {
 #[test]
 fn other_players_are_chosen_by_name() {
     let text = talk("3\nstockfish\n90\nhuman\nuci:\nrandom:3\nsolver:algo=alphabeta,depth=1\n0\nno\n6\n");
-    assert!(text.contains("\"stockfish\" is not a player"), "{text}");
+    assert!(text.contains("“stockfish” is not a player"), "{text}");
     assert!(text.contains("90 is not a level"), "{text}");
-    assert!(text.contains("a person is no computer player"), "{text}");
-    assert!(text.contains("uci: needs a program"), "{text}");
+    assert!(text.contains("A person is no computer player"), "{text}");
+    assert!(text.contains("layer uci: needs a program"), "{text}");
     assert!(text.contains("1. ") && text.ends_with("Goodbye.\n"), "{text}");
 }
 
 #[test]
 fn a_program_that_does_not_exist_is_refused() {
     let text = talk("1\n1\nuci:/no/such/engine\n0\n0\nno\n6\n");
-    assert!(text.contains("there is no program \"/no/such/engine\""), "{text}");
+    assert!(text.contains("There is no program “/no/such/engine”"), "{text}");
     assert!(text.ends_with("Goodbye.\n"), "{text}");
 }
 
@@ -121,9 +121,9 @@ fn a_program_that_is_no_engine_loses_its_game_and_nothing_more() {
 #[test]
 fn a_wrong_move_gets_its_reason_in_french() {
     let text = talk_in(Language::French, "2\n0\nRe2\nDd4\nbonjour\nquitter\n");
-    assert!(text.contains("Re2 n’est pas un coup légal : une pièce du même camp occupe e2"), "{text}");
-    assert!(text.contains("Dd4 n’est pas un coup légal : aucune dame des Blancs"), "{text}");
-    assert!(text.contains("« bonjour » n’est pas un coup"), "{text}");
+    assert!(text.contains("Re2 n’est pas un coup légal\u{202F}: une pièce du même camp occupe e2"), "{text}");
+    assert!(text.contains("Dd4 n’est pas un coup légal\u{202F}: aucune dame des Blancs"), "{text}");
+    assert!(text.contains("«\u{202F}bonjour\u{202F}» n’est pas un coup"), "{text}");
 }
 
 #[test]

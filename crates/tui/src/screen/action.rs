@@ -1,6 +1,7 @@
 //! What a person can do besides moving, by key, by word or by click.
 
-use crate::messages::{Language, Text, say};
+use crate::messages::{Language, means, say};
+use roque_language::Message;
 
 /// What a person can do besides moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,25 +39,29 @@ impl Action {
 
     /// The action of a word typed where a move is asked.
     pub(super) fn of_word(word: &str) -> Option<Self> {
-        Some(match word.to_lowercase().as_str() {
-            "help" | "aide" | "?" => Self::Help,
-            "new" | "menu" => Self::Menu,
-            "hint" | "conseil" => Self::Hint,
-            "undo" | "takeback" | "reprise" | "reprendre" => Self::Undo,
-            "flip" | "tourner" => Self::Flip,
-            "info" | "infos" => Self::Panel,
-            "save" | "sauver" => Self::Save,
-            "draw" | "nulle" => Self::Draw,
-            "resign" | "abandon" => Self::Resign,
-            "quit" | "exit" | "quitter" | "fin" => Self::Quit,
-            _ => return None,
-        })
+        Self::ALL.into_iter().find(|action| means(word, &action.words()))
+    }
+
+    /// The words that ask for it.
+    fn words(self) -> Message {
+        match self {
+            Self::Help => Message::CommandHelp,
+            Self::Menu => Message::CommandMenu,
+            Self::Hint => Message::CommandHint,
+            Self::Undo => Message::CommandUndo,
+            Self::Flip => Message::CommandFlip,
+            Self::Panel => Message::CommandPanel,
+            Self::Save => Message::CommandSave,
+            Self::Draw => Message::CommandDraw,
+            Self::Resign => Message::CommandResign,
+            Self::Quit => Message::CommandQuit,
+        }
     }
 }
 
 /// The function key whose label is at a column of the bottom line.
 pub(super) fn key_at(column: u16, language: Language) -> Option<u8> {
-    let text = say(Text::Keys, language);
+    let text = say(Message::TerminalKeys, language);
     let mut place = 1;
     for word in text.split(' ') {
         let width = word.chars().count() as u16;

@@ -3,11 +3,13 @@
 use super::action::{Action, key_at};
 use super::layout::Layout;
 use super::{Event, Wish};
-use crate::messages::{Language, Text, localized_san, say, speak};
+use crate::messages::{Language, means, say, speak};
 use crate::options::Options;
 use crate::session::{Advice, Session};
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use roque_chess::{Bitboard, Color, Move, Promotion, Role, Square, Timeline};
+use roque_language::Message;
+use roque_play::side_name;
 use roque_play::{MakePlayerError, TimeSource};
 use std::path::Path;
 use std::sync::Arc;
@@ -121,8 +123,9 @@ impl Game {
     fn show_hint(&mut self, language: Language) {
         if let Advice::Found(m) = self.session.advice() {
             self.drop_question();
-            let san = localized_san(&self.session.position().san(m), language);
-            self.message = format!("{} {san}", say(Text::Hint, language));
+            let position = self.session.position();
+            let side = side_name(position.side_to_move());
+            self.message = say(Message::TerminalHint { r#move: position.san(m), side }, language);
         }
     }
 
@@ -179,7 +182,10 @@ impl Game {
         self.cancel();
         self.armed = Some(action);
         let resigns = action == Action::Resign;
-        self.say(if resigns { Text::SureToResign } else { Text::SureToLeave }, language);
+        self.say(
+            if resigns { Message::TerminalSureToResign } else { Message::TerminalSureToLeave },
+            language,
+        );
         Wish::Nothing
     }
 
@@ -221,7 +227,7 @@ impl Game {
             Asking::FileName => self.save(entry, language),
             Asking::Promotion(from, to) => self.promote(from, to, entry, language),
             Asking::Sure(action) => {
-                let meant = matches!(entry.to_lowercase().as_str(), "yes" | "y" | "oui" | "o");
+                let meant = means(entry, &Message::CommandYes);
                 self.cancel();
                 return if meant { self.act(action, language) } else { Wish::Nothing };
             }
@@ -236,7 +242,7 @@ impl Game {
 
     fn type_move(&mut self, text: &str, language: Language) {
         if !self.session.table().is_persons_turn() {
-            self.say(Text::NotYourTurn, language);
+            self.say(Message::TerminalNotYourTurn, language);
             return;
         }
         match self.session.parse_move(text, language) {
@@ -249,7 +255,7 @@ impl Game {
     fn pick(&mut self, square: Square, language: Language) {
         self.cursor = square;
         if !self.session.table().is_persons_turn() {
-            self.say(Text::NotYourTurn, language);
+            self.say(Message::TerminalNotYourTurn, language);
             return;
         }
         let position = self.session.position();
@@ -267,20 +273,22 @@ impl Game {
             position.board().role_at(from) == Some(Role::Pawn) && Bitboard::BACK_RANKS.contains(to);
         if promotes {
             self.asking = Asking::Promotion(from, to);
-            self.say(Text::Promotion, language);
+            self.say(Message::TerminalPromotion, language);
         } else if let Some(m) = position.find_move(from, to, None) {
             self.play(m, language);
         }
     }
 
     fn promote(&mut self, from: Square, to: Square, answer: &str, language: Language) {
-        let promotion = match answer.to_lowercase().as_str() {
-            "" | "q" | "d" => Promotion::Queen,
-            "r" | "t" => Promotion::Rook,
-            "b" | "f" => Promotion::Bishop,
-            "n" | "c" => Promotion::Knight,
+        // The language's letter, or the notation's.
+        let own: String = answer.to_lowercase().chars().map(|letter| language.notation(letter)).collect();
+        let promotion = match own.as_str() {
+            "" | "q" => Promotion::Queen,
+            "r" => Promotion::Rook,
+            "b" => Promotion::Bishop,
+            "n" => Promotion::Knight,
             _ => {
-                self.say(Text::Promotion, language);
+                self.say(Message::TerminalPromotion, language);
                 return;
             }
         };
@@ -308,7 +316,7 @@ impl Game {
             Action::Panel => self.panel = !self.panel,
             Action::Hint => match self.session.ask_hint() {
                 Ok(()) => {
-                    self.say(Text::HintWait, language);
+                    self.say(Message::TerminalHintWait, language);
                     self.show_hint(language);
                 }
                 Err(error) => self.message = speak(&error, language),
@@ -317,16 +325,16 @@ impl Game {
                 Ok(()) => {
                     // As many moves later it may be another game.
                     self.saved = None;
-                    self.say(Text::TakenBack, language);
+                    self.say(Message::TerminalTakenBack, language);
                 }
-                Err(_) => self.say(Text::NothingToTakeBack, language),
+                Err(_) => self.message = Message::TakeBackNothing.sentence(language),
             },
             Action::Save => {
                 self.asking = Asking::FileName;
-                self.say(Text::SaveAs, language);
+                self.say(Message::TerminalSaveAs, language);
             }
             Action::Draw => match self.session.draw() {
-                Ok(text) => self.say(text, language),
+                Ok(answer) => self.message = answer.sentence(language),
                 Err(error) => self.message = speak(&error, language),
             },
             Action::Resign => {
@@ -344,14 +352,14 @@ impl Game {
         self.message = match self.session.save(Path::new(name)) {
             Ok(()) => {
                 self.saved = Some(self.session.table().plies());
-                format!("{} {name}", say(Text::Saved, language))
+                say(Message::TerminalSaved { file: name.to_owned() }, language)
             }
             Err(error) => speak(&error, language),
         };
     }
 
-    fn say(&mut self, text: Text, language: Language) {
-        self.message = say(text, language).to_owned();
+    fn say(&mut self, text: Message, language: Language) {
+        self.message = say(text, language);
     }
 
     fn point(&mut self, mouse: MouseEvent, size: (u16, u16), language: Language) -> Wish {

@@ -1,11 +1,12 @@
 //! The menu: a list of settings, each changed by left and right, and three things to do.
 
 use super::{Appearance, ColorStyle, Event, PieceStyle, Wish};
-use crate::messages::{Language, Text, localized_san, say, speak};
+use crate::messages::{Language, say, speak};
 use crate::options::{Mode, Options, Side, USUAL_LEVEL, read_program};
 use crate::session::load;
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEventKind};
 use roque_chess::Color;
+use roque_language::Message;
 use roque_play::TimeControl;
 use roque_play::table::{Effort, Openings, Program, RATINGS};
 use std::num::NonZeroU32;
@@ -162,7 +163,7 @@ impl Menu {
 
     fn load(&mut self, name: &str, language: Language) -> Wish {
         match load(Path::new(name.trim())) {
-            Ok(line) if line.is_empty() => self.message = say(Text::NoGameInFile, language).to_owned(),
+            Ok(line) if line.is_empty() => self.message = Message::PgnNoGame.sentence(language),
             Ok(line) => return Wish::Play(Box::new(line)),
             Err(error) => self.message = speak(&error, language),
         }
@@ -172,10 +173,12 @@ impl Menu {
     /// The line below the list: what is typed, what went wrong, or what the chosen row offers.
     pub(super) fn foot(&self, rows: &[Row], language: Language) -> String {
         match &self.entry {
-            Some((Asked::File, entry)) => format!("{} {entry}_", say(Text::LoadFrom, language)),
-            Some((Asked::Player(_), entry)) => format!("{} {entry}_", say(Text::AskPlayer, language)),
+            Some((Asked::File, entry)) => format!("{} {entry}_", say(Message::TerminalLoadFrom, language)),
+            Some((Asked::Player(_), entry)) => {
+                format!("{} {entry}_", say(Message::TerminalAskPlayer, language))
+            }
             None if self.message.is_empty() && matches!(rows.get(self.chosen), Some(Row::Level(_))) => {
-                say(Text::LevelHelp, language).to_owned()
+                say(Message::TerminalLevelHelp, language)
             }
             None => self.message.clone(),
         }
@@ -206,7 +209,7 @@ fn change(row: Row, step: i32, options: &mut Options, language: &mut Language, a
         Row::Colors => {
             appearance.colors = cycle(&[ColorStyle::Sixteen, ColorStyle::None], appearance.colors, step);
         }
-        Row::Language => *language = cycle(&[Language::English, Language::French], *language, step),
+        Row::Language => *language = cycle(&Language::ALL, *language, step),
         Row::Start | Row::Load | Row::Quit => {}
     }
 }
@@ -243,64 +246,69 @@ pub(super) fn label(
     options: &Options,
     language: Language,
     appearance: Appearance,
-) -> (&'static str, String) {
-    let word = |text| say(text, language).to_owned();
+) -> (String, String) {
+    let word = |text| say(text, language);
     let (label, value) = match row {
         Row::Mode => (
-            Text::Mode,
+            Message::TerminalMode,
             word(match options.mode {
-                Mode::Against => Text::ModeAgainst,
-                Mode::People => Text::ModePeople,
-                Mode::Engines => Text::ModeEngines,
+                Mode::Against => Message::TerminalModeAgainst,
+                Mode::People => Message::TerminalModePeople,
+                Mode::Engines => Message::TerminalModeEngines,
             }),
         ),
         Row::Side => (
-            Text::YourSide,
+            Message::NewSide,
             word(match options.side {
-                Side::White => Text::White,
-                Side::Black => Text::Black,
-                Side::Random => Text::Random,
+                Side::White => Message::White,
+                Side::Black => Message::Black,
+                Side::Random => Message::TerminalRandom,
             }),
         ),
         Row::Level(color) => (level_label(options.mode, color), level(&options.programs[color], language)),
-        Row::Effort(color) => (Text::Thinking, effort(options.programs[color].effort, language)),
-        Row::Clock if options.clock.is_unbounded() => (Text::Clock, word(Text::NoClock)),
-        Row::Clock => (Text::Clock, options.clock.to_string()),
-        Row::Book => {
-            (Text::Book, word(if options.openings == Openings::Book { Text::Yes } else { Text::No }))
+        Row::Effort(color) => (Message::TerminalThinking, effort(options.programs[color].effort, language)),
+        Row::Clock if options.clock.is_unbounded() => (Message::NewClock, word(Message::TerminalNoClock)),
+        Row::Clock => (Message::NewClock, options.clock.to_string()),
+        Row::Book => (
+            Message::TerminalBook,
+            word(if options.openings == Openings::Book { Message::TerminalYes } else { Message::TerminalNo }),
+        ),
+        Row::Pieces if appearance.pieces == PieceStyle::Unicode => {
+            (Message::EditorPieces, "♔♕♖♗♘♙".to_owned())
         }
-        Row::Pieces if appearance.pieces == PieceStyle::Unicode => (Text::Pieces, "♔♕♖♗♘♙".to_owned()),
-        Row::Pieces => (Text::Pieces, localized_san("KQRBNP", language)),
-        Row::Colors if appearance.colors == ColorStyle::Sixteen => (Text::Colors, "16".to_owned()),
-        Row::Colors => (Text::Colors, word(Text::No)),
-        Row::Language => (Text::LanguageLabel, word(Text::LanguageName)),
-        Row::Start => (Text::Start, String::new()),
-        Row::Load => (Text::Load, String::new()),
-        Row::Quit => (Text::Quit, String::new()),
+        Row::Pieces => (Message::EditorPieces, language.san("KQRBNP")),
+        Row::Colors if appearance.colors == ColorStyle::Sixteen => (Message::TerminalColors, "16".to_owned()),
+        Row::Colors => (Message::TerminalColors, word(Message::TerminalNo)),
+        Row::Language => (Message::SettingsLanguage, language.name().to_owned()),
+        Row::Start => (Message::TerminalStart, String::new()),
+        Row::Load => (Message::TerminalLoad, String::new()),
+        Row::Quit => (Message::TerminalQuit, String::new()),
     };
-    (say(label, language), value)
+    // What belongs to the row above stands a little to the right.
+    let indent = if matches!(row, Row::Effort(_)) { "  " } else { "" };
+    (format!("{indent}{}", say(label, language)), value)
 }
 
-fn level_label(mode: Mode, color: Color) -> Text {
+fn level_label(mode: Mode, color: Color) -> Message {
     match (mode, color) {
-        (Mode::Engines, Color::White) => Text::WhiteEngine,
-        (Mode::Engines, Color::Black) => Text::BlackEngine,
-        _ => Text::Opponent,
+        (Mode::Engines, Color::White) => Message::TerminalWhiteEngine,
+        (Mode::Engines, Color::Black) => Message::TerminalBlackEngine,
+        _ => Message::NewOpponent,
     }
 }
 
 fn level(program: &Program, language: Language) -> String {
     match program.level() {
         None => program.spec().to_string(),
-        Some(None) => say(Text::Full, language).to_owned(),
+        Some(None) => say(Message::LevelFull, language),
         Some(Some(elo)) => format!("Roque {elo}"),
     }
 }
 
 fn effort(effort: Effort, language: Language) -> String {
     match effort {
-        Effort::Free => say(Text::ByClock, language).to_owned(),
-        Effort::Depth(depth) => format!("{} {depth}", say(Text::Depth, language)),
+        Effort::Free => say(Message::TerminalByClock, language),
+        Effort::Depth(depth) => format!("{} {depth}", say(Message::DebugDepth, language)),
         Effort::Time(time) => format!("{} s", time.as_secs_f64()),
     }
 }

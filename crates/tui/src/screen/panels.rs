@@ -2,7 +2,7 @@
 
 use super::PieceStyle;
 use super::game::Game;
-use crate::messages::{Language, Text, localized_san, say};
+use crate::messages::{Language, say};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::symbols::border;
@@ -10,6 +10,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph, Wrap};
 use roque_chess::Color;
 use roque_game::{Chances, FirstValue, Player};
+use roque_language::Message;
 
 /// How panels look.
 #[derive(Clone, Copy)]
@@ -20,7 +21,7 @@ pub(super) struct Look {
 
 impl Look {
     /// A frame with a title; terminals that draw pieces as letters get a frame of plain signs, too.
-    pub(super) fn block(self, title: Text) -> Block<'static> {
+    pub(super) fn block(self, title: Message) -> Block<'static> {
         let plain = border::Set {
             top_left: "+",
             top_right: "+",
@@ -53,7 +54,7 @@ fn draw_moves(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
     let lines = move_lines(game, look.language);
     let room = usize::from(area.height.saturating_sub(2));
     let shown: Vec<Line<'_>> = lines.into_iter().rev().take(room).rev().map(Line::from).collect();
-    let block = look.block(Text::Moves);
+    let block = look.block(Message::GameMoves);
     frame.render_widget(Paragraph::new(shown).block(block), area);
 }
 
@@ -62,7 +63,7 @@ fn move_lines(game: &Game, language: Language) -> Vec<String> {
     let timeline = game.session.table().game().timeline();
     let mut lines: Vec<String> = Vec::new();
     for (position, m) in timeline.positions().zip(timeline.moves()) {
-        let san = localized_san(&position.san(m), language);
+        let san = language.san(&position.san(m));
         let number = position.fullmove_number();
         match (position.side_to_move(), lines.last_mut()) {
             (Color::White, _) => lines.push(format!("{number:3}. {san:8}")),
@@ -74,7 +75,7 @@ fn move_lines(game: &Game, language: Language) -> Vec<String> {
 }
 
 fn draw_engine(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
-    let block = look.block(Text::Engine);
+    let block = look.block(Message::AnalyseEngine);
     let lines: Vec<Line<'_>> =
         engine_lines(game, look.language, area.width).into_iter().map(Line::from).collect();
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }).block(block), area);
@@ -89,9 +90,9 @@ fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
         timeline.positions().zip(timeline.moves()).zip(&played.record().moves).last()
     {
         let dots = if position.side_to_move() == Color::White { "." } else { "..." };
-        let san = localized_san(&position.san(m), language);
+        let san = language.san(&position.san(m));
         let (number, time) = (position.fullmove_number(), played.used.as_secs_f64());
-        lines.push(format!("{} {number}{dots} {san} {time:.3} s", word(Text::LastMove)));
+        lines.push(format!("{} {number}{dots} {san} {time:.3} s", word(Message::TerminalLastMove)));
     }
     let Some(heard) = game.session.table().heard() else { return lines };
     let insight = &heard.insight;
@@ -99,19 +100,24 @@ fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
     lines.push(format!("{} {evaluation}", bar(evaluation, usize::from(width.saturating_sub(12)))));
     let depth = insight.thought.depth.unwrap_or(0);
     let time = insight.time.unwrap_or_default();
-    lines.push(format!("{} {depth}  {} {:.2} s", word(Text::Depth), word(Text::Time), time.as_secs_f64()));
+    lines.push(format!(
+        "{} {depth}  {} {:.2} s",
+        word(Message::DebugDepth),
+        word(Message::DebugTime),
+        time.as_secs_f64()
+    ));
     if let Some(nodes) = insight.nodes {
         let speed = nodes as f64 / time.as_secs_f64().max(1e-3);
         lines.push(format!(
             "{} {}  {} {}/s",
-            word(Text::Nodes),
+            word(Message::DebugNodes),
             short(nodes as f64),
-            word(Text::Speed),
+            word(Message::DebugSpeed),
             short(speed)
         ));
     }
     let line = heard.position.san_line(insight.line.iter().copied());
-    lines.push(localized_san(&line, language));
+    lines.push(language.san(&line));
     lines
 }
 

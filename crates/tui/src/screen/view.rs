@@ -5,7 +5,7 @@ use super::game::{Asking, Game};
 use super::layout::Layout;
 use super::menu::{FIRST_ROW, Menu, label, rows};
 use super::{App, ColorStyle, Screen, board, panels};
-use crate::messages::{Text, say, speak};
+use crate::messages::{say, speak};
 use crate::options::seat_name;
 use crate::prompt::clock_text;
 use ratatui::Frame;
@@ -14,6 +14,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
 use roque_chess::Color;
+use roque_language::Message;
 
 const REVERSED: Style = Style::new().add_modifier(Modifier::REVERSED);
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -53,7 +54,7 @@ impl App {
         let text = menu.foot(&rows(self.options.mode), self.language);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), foot);
         frame.render_widget(
-            Paragraph::new(say(Text::MenuHelp, self.language)),
+            Paragraph::new(say(Message::TerminalMenuHelp, self.language)),
             line_at(area, area.height.saturating_sub(1), 2),
         );
     }
@@ -62,7 +63,7 @@ impl App {
         let area = frame.area();
         let Some(layout) = Layout::new(area.width, area.height) else {
             frame.render_widget(
-                Paragraph::new(say(Text::TooSmall, self.language)).wrap(Wrap { trim: true }),
+                Paragraph::new(say(Message::TerminalTooSmall, self.language)).wrap(Wrap { trim: true }),
                 area,
             );
             return;
@@ -85,7 +86,7 @@ impl App {
         (place.height, entry.y) = (place.height + more, entry.y + more);
         frame.render_widget(Paragraph::new(status).wrap(Wrap { trim: false }), place);
         frame.render_widget(Paragraph::new(format!(" > {}_", game.entry)), entry);
-        let keys = format!(" {}", say(Text::Keys, self.language));
+        let keys = format!(" {}", say(Message::TerminalKeys, self.language));
         let style = if self.appearance.colors == ColorStyle::None { Style::new() } else { REVERSED };
         frame.render_widget(Paragraph::new(keys).style(style), layout.keys);
         if game.help {
@@ -121,10 +122,12 @@ impl App {
     fn status(&self, game: &Game) -> String {
         let table = game.session.table();
         match game.asking {
-            Asking::FileName => return format!(" {}", say(Text::SaveAs, self.language)),
-            Asking::Promotion(..) => return format!(" {}", say(Text::Promotion, self.language)),
-            Asking::Sure(Action::Resign) => return format!(" {}", say(Text::SayYesToResign, self.language)),
-            Asking::Sure(_) => return format!(" {}", say(Text::SayYesToLeave, self.language)),
+            Asking::FileName => return format!(" {}", say(Message::TerminalSaveAs, self.language)),
+            Asking::Promotion(..) => return format!(" {}", say(Message::TerminalPromotion, self.language)),
+            Asking::Sure(Action::Resign) => {
+                return format!(" {}", say(Message::TerminalSayYesToResign, self.language));
+            }
+            Asking::Sure(_) => return format!(" {}", say(Message::TerminalSayYesToLeave, self.language)),
             Asking::Move if !game.message.is_empty() => return format!(" {}", game.message),
             Asking::Move => {}
         }
@@ -132,21 +135,22 @@ impl App {
             return format!(" {}", speak(result, self.language));
         }
         if game.session.is_paused() {
-            return format!(" {}", say(Text::Paused, self.language));
+            return format!(" {}", say(Message::TerminalPaused, self.language));
         }
         if table.is_persons_turn() {
-            return format!(" {}", say(Text::YourMove, self.language));
+            return format!(" {}", say(Message::TerminalYourMove, self.language));
         }
         let name = seat_name(table.seat(table.game().side_to_move()), self.language);
-        format!(" {name} {}", say(Text::IsThinking, self.language))
+        format!(" {}", say(Message::GameThinking { name }, self.language))
     }
 
     fn view_help(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let (width, height) = (area.width.min(76), area.height.min(16));
         let place = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
-        let block = self.look().block(Text::HelpTitle);
-        let text = Paragraph::new(say(Text::Help, self.language)).wrap(Wrap { trim: false }).block(block);
+        let block = self.look().block(Message::TerminalHelpTitle);
+        let text =
+            Paragraph::new(say(Message::TerminalHelp, self.language)).wrap(Wrap { trim: false }).block(block);
         frame.render_widget(Clear, place);
         frame.render_widget(text, place);
     }

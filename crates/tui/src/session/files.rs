@@ -3,7 +3,8 @@
 use super::Session;
 use roque_chess::Timeline;
 use roque_chess::notation::pgn::{ReadPgnError, Reader};
-use roque_play::InFrench;
+use roque_language::Message;
+use roque_play::Localized;
 use std::io::{BufReader, Write as _};
 use std::path::Path;
 use thiserror::Error;
@@ -35,13 +36,14 @@ pub enum FileError {
     },
 }
 
-impl InFrench for FileError {
-    fn in_french(&self) -> String {
-        match self {
-            Self::System { path, source } => format!("{path} : {}", source.in_french()),
-            Self::Malformed { path, reason } => format!("{path} : {}", reason.in_french()),
-            Self::Empty { path } => format!("{path} : il n’y a pas de partie dans ce fichier"),
-        }
+impl Localized for FileError {
+    fn message(&self) -> Message {
+        let (path, reason) = match self {
+            Self::System { path, source } => (path, source.message()),
+            Self::Malformed { path, reason } => (path, reason.message()),
+            Self::Empty { path } => (path, Message::PgnNoGame),
+        };
+        Message::TerminalFileFault { file: path.clone(), reason: reason.into() }
     }
 }
 

@@ -4,11 +4,12 @@ mod files;
 
 pub use files::{FileError, load};
 
-use crate::messages::{Language, Text, from_local, localized_refusal};
+use crate::messages::{Language, from_local, speak};
 use crate::thinker::{News, Thinker};
 use roque_book::{Opening, OpeningNames};
 use roque_chess::{ByColor, Color, Move, ParseSanError, Position};
 use roque_engine::EngineConfig;
+use roque_language::Message;
 use roque_play::table::{Desk, DeskLimits, DrawReply, Run, Table, TableError, TableSetup, Task, Work};
 use roque_play::{MakePlayerError, TimeSource};
 use std::sync::Arc;
@@ -201,10 +202,7 @@ impl Session {
             Err(ParseSanError::Syntax(_)) => Some(ParseSanError::Syntax(text.to_owned())),
             other => other.err(),
         };
-        Err(reason.map_or_else(String::new, |error| match language {
-            Language::English => error.to_string(),
-            Language::French => localized_refusal(&error),
-        }))
+        Err(reason.map_or_else(String::new, |error| speak(&error, language)))
     }
 
     /// Takes back to the last time the person could choose; a game between programs by one half-move, and holds it.
@@ -235,16 +233,16 @@ impl Session {
     ///
     /// # Errors
     /// [`TableError`] if the table refuses.
-    pub fn draw(&mut self) -> Result<Text, TableError> {
+    pub fn draw(&mut self) -> Result<Message, TableError> {
         let now = self.time.now();
         if self.table.game().claimable_draw().is_some() && self.table.is_persons_turn() {
             self.table.claim_draw(now)?;
-            return Ok(Text::DrawAgreed);
+            return Ok(Message::TerminalDrawAgreed);
         }
         Ok(match self.table.offer_draw(now)? {
-            DrawReply::Offered => Text::DrawOffered,
-            DrawReply::Agreed => Text::DrawAgreed,
-            DrawReply::Declined => Text::DrawDeclined,
+            DrawReply::Offered => Message::TerminalDrawOffered,
+            DrawReply::Agreed => Message::TerminalDrawAgreed,
+            DrawReply::Declined => Message::DrawDeclined,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Refusals, the same shape over HTTP and WebSocket.
 
-use roque_play::InFrench;
+use roque_language::Message;
+use roque_play::Localized;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -42,26 +43,25 @@ pub enum ErrorCode {
     Unavailable,
 }
 
-/// A refusal: a code for programs and a sentence for people, naming what was wrong, in both languages of the page.
+/// A refusal: what kind it is, for programs, and what to say about it, which the page puts into the person's language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiError {
     /// What kind of refusal.
     pub code: ErrorCode,
-    /// One English sentence with the offending value.
-    pub message: String,
-    /// The same in French.
-    pub french: String,
+    /// A code of the catalogue with its arguments.
+    #[ts(type = "Message")]
+    pub message: Message,
 }
 
 impl ApiError {
-    /// A refusal with its sentence in English and in French.
-    pub fn new(code: ErrorCode, message: impl Into<String>, french: impl Into<String>) -> Self {
-        Self { code, message: message.into(), french: french.into() }
+    /// A refusal with what to say about it.
+    pub fn new(code: ErrorCode, message: Message) -> Self {
+        Self { code, message }
     }
 
     /// A refusal that says what an error says.
-    pub(crate) fn because(code: ErrorCode, error: &impl InFrench) -> Self {
-        Self::new(code, error.to_string(), error.in_french())
+    pub(crate) fn because(code: ErrorCode, error: &impl Localized) -> Self {
+        Self::new(code, error.message())
     }
 }

@@ -137,40 +137,56 @@ pub struct PositionView {
     pub legal: Vec<LegalMove>,
 }
 
-/// Why a game ended, or why a draw may be claimed.
+/// Why a game ended, or why a draw may be claimed. The catalogue words each as `end.` and its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum EndReason {
     /// The king is in check and nothing helps.
     Checkmate,
+    /// A side gave up.
+    Resignation,
+    /// A side's time ran out.
+    Time,
+    /// A program did not start.
+    StartFailure,
+    /// A program ended during the game.
+    Crash,
+    /// A program stopped answering.
+    Hang,
+    /// A program played a move that is not legal.
+    IllegalMove,
+    /// A program wrote without end.
+    Flood,
+    /// A program broke the protocol.
+    Protocol,
+    /// Decided by the scores of both programs, or by a file that says so.
+    ScoreAdjudication,
+    /// Decided by the endgame tables.
+    TableAdjudication,
     /// No move, no check.
     Stalemate,
     /// Nobody has the men to mate.
     InsufficientMaterial,
     /// No sequence of moves leads to mate.
     DeadPosition,
-    /// Threefold repetition, claimed.
-    Threefold,
-    /// Fivefold repetition.
-    Fivefold,
-    /// Fifty moves without capture or pawn move, claimed.
-    FiftyMoves,
     /// Seventy-five moves without capture or pawn move.
     SeventyFiveMoves,
-    /// A side gave up.
-    Resignation,
+    /// Fivefold repetition.
+    FivefoldRepetition,
+    /// Fifty moves without capture or pawn move, claimed.
+    FiftyMoves,
+    /// Threefold repetition, claimed.
+    ThreefoldRepetition,
     /// Both sides agreed on a draw.
     Agreement,
-    /// A side's time ran out.
-    Time,
     /// A side's time ran out, the other cannot mate.
     TimeWithoutMaterial,
-    /// A program failed to answer.
-    Forfeit,
-    /// Somebody decided; imported games.
-    Adjudication,
+    /// Decided as a draw, because nothing was going on.
+    DrawAdjudication,
+    /// The greatest length allowed.
+    MoveLimit,
     /// Nobody finished it.
-    Abandoned,
+    Abort,
 }
 
 /// How a game ended.

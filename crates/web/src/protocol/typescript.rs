@@ -65,7 +65,7 @@ fn generated() -> String {
         SmallView,
     );
     format!(
-        "// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\n{types}"
+        "// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\nimport type {{ Message }} from './catalogue';\n\n{types}"
     )
 }
 

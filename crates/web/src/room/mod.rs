@@ -8,6 +8,7 @@ use crate::protocol::{ApiError, ClockChoice, ErrorCode, NewGame, Opening};
 use crate::start;
 use crate::view::opening_view;
 use roque_chess::ByColor;
+use roque_language::Message;
 use roque_play::table::{Table, TableSetup};
 use roque_play::{Moment, TimeControl};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -35,8 +36,7 @@ fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
     if initial_ms.max(increment_ms) > LONGEST_MS || initial_ms == 0 {
         return Err(ApiError::new(
             ErrorCode::BadGame,
-            format!("a clock of {initial_ms} + {increment_ms} ms is not offered; from 1 ms to 24 hours"),
-            format!("une pendule de {initial_ms} + {increment_ms} ms n’existe pas ; de 1 ms à 24 heures"),
+            Message::ServerClock { initial: initial_ms.into(), increment: increment_ms.into() },
         ));
     }
     let (time, increment) =

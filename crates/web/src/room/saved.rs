@@ -6,8 +6,9 @@ use crate::protocol::{ApiError, ErrorCode, GameSummary};
 use crate::store::{LoadedGame, StoredGame};
 use crate::view::result_text;
 use roque_chess::Color;
+use roque_language::{Message, number};
 use roque_play::table::{SavedTable, Table};
-use roque_play::{InFrench as _, Moment};
+use roque_play::{Localized as _, Moment};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -31,22 +32,17 @@ impl Room {
     /// known to have lived after that, and for nothing more.
     pub(crate) fn restore(loaded: &LoadedGame, now: Moment) -> Result<Self, ApiError> {
         let stored = &loaded.game;
-        let broken = |english: String, french: String| {
-            let id = &stored.summary.id;
-            ApiError::new(
-                ErrorCode::Unavailable,
-                format!("game {id} cannot be read: {english}"),
-                format!("la partie {id} est illisible : {french}"),
-            )
+        let broken = |reason: Message| {
+            let game = stored.summary.id.clone();
+            ApiError::new(ErrorCode::Unavailable, Message::ServerBrokenGame { game, reason: reason.into() })
         };
         let mut saved: SavedRoom = serde_json::from_str(&stored.data).map_err(|error| {
-            let french = format!("données incorrectes, ligne {}, colonne {}", error.line(), error.column());
-            broken(error.to_string(), french)
+            let (line, column) = (number(error.line()), number(error.column()));
+            broken(Message::ServerBrokenData { line, column })
         })?;
         let unsaved_ms = loaded.alive_ms.map_or(0, |alive| alive.saturating_sub(saved.saved_ms));
         saved.table.charge(Duration::from_millis(unsaved_ms));
-        let table =
-            Table::restore(saved.table, now).map_err(|error| broken(error.to_string(), error.in_french()))?;
+        let table = Table::restore(saved.table, now).map_err(|error| broken(error.message()))?;
         for color in Color::ALL {
             player::check_kept(table.seat(color))?;
         }
@@ -110,8 +106,9 @@ mod tests {
             let loaded = LoadedGame { game: broken, alive_ms: None };
             let error = Room::restore(&loaded, Moment::ZERO).err().unwrap();
             let named = format!("game {} cannot be read: ", stored.summary.id);
-            assert!(error.message.starts_with(&named), "{}", error.message);
-            assert!(error.french.contains(french) && !error.french.contains("is not"), "{}", error.french);
+            assert!(error.message.to_string().starts_with(&named), "{}", error.message);
+            let words = error.message.text(roque_language::Language::French);
+            assert!(words.contains(french) && !words.contains("is not"), "{words}");
         }
     }
 

@@ -1,9 +1,9 @@
 //! `roque book names`: makes the table of opening names from published lists.
 
 use anyhow::Context as _;
-use roque_book::Language;
 use roque_book::names::sources::{SourceFormat, SourceLine, merge, read_source};
 use roque_book::names::write_lines;
+use roque_language::Language;
 use std::path::{Path, PathBuf};
 
 /// Makes the table of opening names from published lists (.tsv as lichess writes them, .eco as Scid does)

@@ -1,0 +1,199 @@
+//! A third language is data: in one whose letters all have accents, no plain letter is left on any screen but moves,
+//! names and what somebody typed.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use roque_play::ManualTime;
+use roque_play::table::{Effort, Openings, Program};
+use roque_tui::{App, Appearance, ColorStyle, Event, Language, Mode, Options, PieceStyle, converse};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Names, and words of the notations that people type.
+const NAMES: [&str; 10] =
+    ["KQRBNP", "Roque", "qps", "roque", "elo", "random", "B00", "King's", "Pawn", "Game"];
+
+fn is_move(word: &str) -> bool {
+    word.chars().all(|sign| "KQRBNOabcdefgh12345678x+#=-.".contains(sign))
+        && (word.contains("O-O") || word.contains(|sign: char| sign.is_ascii_digit()))
+}
+
+/// Files, ranks, men, seconds and positions a second.
+fn is_sign(word: &str) -> bool {
+    word.chars().count() == 1 || word.ends_with("k/s") || word.ends_with("M/s") || word.ends_with("/s")
+}
+
+/// The words that come neither from the catalogue nor from the game nor from the person.
+fn leftovers(text: &str, typed: &[&str]) -> Vec<String> {
+    let text = typed.iter().fold(text.to_owned(), |text, own| text.replace(own, ""));
+    let words = text.split(|sign: char| sign.is_whitespace() || "\"“”()[]:;,│|>".contains(sign));
+    let foreign = |word: &&str| {
+        word.contains(|sign: char| sign.is_ascii_alphabetic())
+            && !is_move(word)
+            && !is_sign(word)
+            && !NAMES.contains(word)
+    };
+    words.filter(foreign).map(str::to_owned).collect()
+}
+
+struct Screen {
+    app: App,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Screen {
+    fn new(options: Options) -> Self {
+        let appearance = Appearance { pieces: PieceStyle::Unicode, colors: ColorStyle::None };
+        let app = App::with_time(options, Language::Pseudo, appearance, Arc::new(ManualTime::default()));
+        Self { app, terminal: Terminal::new(TestBackend::new(100, 40)).unwrap() }
+    }
+
+    fn press(&mut self, codes: &[KeyCode]) -> &mut Self {
+        for &code in codes {
+            self.app.update(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        }
+        self
+    }
+
+    fn line(&mut self, text: &str) -> &mut Self {
+        let letters: Vec<KeyCode> = text.chars().map(KeyCode::Char).collect();
+        self.press(&letters).press(&[KeyCode::Enter])
+    }
+
+    fn text(&mut self) -> String {
+        self.terminal.draw(|frame| self.app.view(frame)).unwrap();
+        self.terminal.backend().to_string()
+    }
+
+    /// Looks at the screen: nothing on it is English.
+    fn look(&mut self, typed: &[&str]) -> &mut Self {
+        let text = self.text();
+        assert_eq!(leftovers(&text, typed), Vec::<String>::new(), "{text}");
+        self
+    }
+
+    fn wait_for(&mut self, wanted: impl Fn(&str) -> bool) {
+        let start = Instant::now();
+        while !wanted(&self.text()) {
+            self.app.update(Event::Tick);
+            assert!(start.elapsed() < Duration::from_secs(120), "waited in vain:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+fn options(mode: Mode) -> Options {
+    let program = Program::at_level(Some(600)).with_effort(Effort::Depth(NonZeroU32::MIN));
+    let programs = roque_chess::ByColor::from_fn(|_| program.clone());
+    Options { mode, programs, openings: Openings::Thought, ..Options::default() }
+}
+
+#[test]
+fn the_test_itself_finds_english() {
+    assert_eq!(leftovers(" > Ýóú: Nf3 1... exd8=Q# is", &[]), ["is"]);
+    assert_eq!(leftovers("Śáṽéď íń game.pgn", &["game.pgn"]), Vec::<String>::new());
+}
+
+#[test]
+fn the_menu_in_every_mode() {
+    for mode in [Mode::Against, Mode::People, Mode::Engines] {
+        let mut screen = Screen::new(options(mode));
+        for _ in 0..14 {
+            screen.look(&[]).press(&[KeyCode::Down]);
+        }
+    }
+    let mut screen = Screen::new(options(Mode::Engines));
+    // As far as the row of the language, where another one would be chosen.
+    for step in 0..21 {
+        screen.press(&[KeyCode::Right]).look(&[]);
+        if step % 3 == 0 {
+            screen.press(&[KeyCode::Down]);
+        }
+    }
+}
+
+#[test]
+fn what_the_menu_refuses() {
+    let mut screen = Screen::new(options(Mode::Against));
+    let to_level = [KeyCode::Down, KeyCode::Down];
+    screen.press(&to_level).press(&[KeyCode::Enter]).look(&[]);
+    screen.line("90").look(&[]).press(&[KeyCode::Enter]).line("human").look(&[]);
+    screen.press(&[KeyCode::Enter]).line("roque:elo=9").look(&[]);
+    let mut screen = Screen::new(options(Mode::People));
+    screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Enter]).look(&[]);
+    screen.line("/no/such/game.pgn").look(&["/no/such/game.pgn"]);
+}
+
+#[test]
+fn a_game_of_two_people() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("g.pgn").display().to_string();
+    let mut screen = Screen::new(options(Mode::People));
+    screen.press(&[KeyCode::Enter]).look(&[]);
+    screen.press(&[KeyCode::F(1)]).look(&[]).press(&[KeyCode::Esc]);
+    screen.press(&[KeyCode::F(4)]).look(&[]);
+    for wrong in ["Nd4", "O-O", "Ke2", "a9"] {
+        screen.line(wrong).look(&[wrong]);
+    }
+    screen.line("hello").look(&["hello"]);
+    screen.press(&[KeyCode::F(3)]).look(&[]);
+    screen.line("e4").look(&[]).press(&[KeyCode::F(8)]).look(&[]);
+    screen.press(&[KeyCode::F(9)]).look(&[]).press(&[KeyCode::Esc]).press(&[KeyCode::F(10)]).look(&[]);
+    screen.press(&[KeyCode::Esc]).line("resign").look(&[]).line("no").line("quit").look(&[]).line("no");
+    screen.press(&[KeyCode::F(7)]).look(&[]).line(&file);
+    screen.look(&[&file]);
+    screen.press(&[KeyCode::F(7)]).line("/no/such/g.pgn").look(&["/no/such/g.pgn"]);
+    screen.press(&[KeyCode::F(4)]).look(&[]);
+    screen.line("f3").line("e5").line("g4").line("Qh4").look(&["A00", "Barnes", "Opening", "Fool's", "Mate"]);
+}
+
+#[test]
+fn a_game_with_the_computer() {
+    let mut screen = Screen::new(options(Mode::Against));
+    screen.press(&[KeyCode::Enter]).line("e4").look(&[]);
+    screen.wait_for(|text| text.contains("1. e4") && text.contains('/'));
+    let opening = ["C20", "Open", "Defense", "Sicilian", "French", "Pirc", "Caro-Kann", "Scandinavian"];
+    let replies =
+        ["Alekhine", "Modern", "Nimzowitsch", "Owen", "George", "Ware", "Lemming", "Borg", "Goldsmith"];
+    screen.look(&[opening.as_slice(), &replies].concat());
+    let mut screen = Screen::new(options(Mode::Engines));
+    screen.press(&[KeyCode::Char(' ')]).look(&[]);
+}
+
+#[test]
+fn a_screen_that_is_too_small() {
+    let mut screen = Screen::new(options(Mode::People));
+    screen.terminal = Terminal::new(TestBackend::new(30, 10)).unwrap();
+    screen.press(&[KeyCode::Enter]).look(&[]);
+}
+
+#[test]
+fn prompts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("g.pgn").display().to_string();
+    let script = format!(
+        "x1\n4\n/no/such/g.pgn\n2\n0\nhelp\nNd4\nhello\nhint\nundo\ne4\nundo\ne4\ndraw\nsave {file}\n\
+         f3\nboard\nresign\n1\n1\n90\nhuman\nrandom\n0\nmaybe\nyes\nquit\n"
+    );
+    let mut output = Vec::new();
+    let options = Options { seed: 1, ..options(Mode::Against) };
+    converse(script.as_bytes(), &mut output, Language::Pseudo, options).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    // The menu offers the next language in that language's own words.
+    let typed = [
+        "x1",
+        "maybe",
+        "hello",
+        "/no/such/g.pgn",
+        &file,
+        "Speak English",
+        "Parler français",
+        "A00",
+        "Van't",
+        "Kruijs",
+        "Opening",
+    ];
+    assert_eq!(leftovers(&text, &typed), Vec::<String>::new(), "{text}");
+}
