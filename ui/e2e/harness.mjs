@@ -10,7 +10,11 @@ import { chromium } from 'playwright-core';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 function binary() {
-  const candidates = [process.env.ROQUE_BINARY, join(root, 'target/release/roque'), join(root, 'target/debug/roque')];
+  const candidates = [
+    process.env.ROQUE_BINARY,
+    join(root, 'target/release/roque'),
+    join(root, 'target/debug/roque'),
+  ];
   const found = candidates.find((path) => path && existsSync(path));
   if (!found) throw new Error('no roque binary: build it, or name it in ROQUE_BINARY');
   return found;
@@ -85,23 +89,35 @@ export async function launch() {
 /** With ROQUE_PAGE=1 the page comes from ui/dist instead of the binary: quick turns while working on the page. */
 function fromDisk(route) {
   const path = join(root, 'ui/dist', new URL(route.request().url()).pathname);
-  return route.fulfill({ path: existsSync(path) && !path.endsWith('/') ? path : join(root, 'ui/dist/index.html') });
+  return route.fulfill({
+    path: existsSync(path) && !path.endsWith('/') ? path : join(root, 'ui/dist/index.html'),
+  });
 }
 
 /** A fresh browser profile with settings already made. */
 export async function openPage(browser, server, path = '/', { settings = {}, ...options } = {}) {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    ...options,
+  });
   if (process.env.ROQUE_PAGE) await context.route((url) => !url.pathname.startsWith('/api/'), fromDisk);
   const page = await context.newPage();
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/.test(message.text())) problems.push(message.text());
+    if (
+      message.type() === 'error' &&
+      !/WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/.test(message.text())
+    )
+      problems.push(message.text());
   });
   page.problems = problems;
   if (Object.keys(settings).length) {
     await context.addInitScript((given) => {
-      if (!localStorage.getItem('roque.settings')) localStorage.setItem('roque.settings', JSON.stringify(given));
+      if (!localStorage.getItem('roque.settings'))
+        localStorage.setItem('roque.settings', JSON.stringify(given));
     }, settings);
   }
   await page.goto(path);
@@ -113,7 +129,13 @@ export async function newGame(server, game) {
   const response = await fetch(`${server.url}/api/games`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ white: 'human', black: 'human', clock: null, start: { type: 'standard' }, ...game }),
+    body: JSON.stringify({
+      white: 'human',
+      black: 'human',
+      clock: null,
+      start: { type: 'standard' },
+      ...game,
+    }),
   });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return response.json();
@@ -159,7 +181,11 @@ export async function click(page, square) {
 export async function clickMove(page, from, to) {
   await click(page, from);
   // The free board learns what is legal a moment after it shows the position.
-  await page.locator('cg-board square.move-dest, cg-board square.premove-dest').filter({ visible: true }).first().waitFor();
+  await page
+    .locator('cg-board square.move-dest, cg-board square.premove-dest')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await click(page, to);
 }
 

@@ -1,5 +1,6 @@
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
+import './tokens.css';
 import './app.css';
 import './board.css';
 import './pieces.css';

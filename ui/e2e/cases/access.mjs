@@ -10,10 +10,14 @@ export const cases = {
     const { page } = await gamePage(world, {}, { settings });
     await type(page, 'Cf3');
     await waitPly(page, 1);
-    await eventually(async () => assert.equal(await page.locator('.list [data-ply="1"]').textContent(), 'Cf3'));
+    await eventually(async () =>
+      assert.equal(await page.locator('.list [data-ply="1"]').textContent(), 'Cf3'),
+    );
     await eventually(async () => assert.equal(await page.locator('html').getAttribute('lang'), 'fr'));
     await page.getByRole('button', { name: 'Reprendre' }).first().waitFor();
-    const pgn = await (await fetch(`${world.server.url}/api/games/${new URL(page.url()).pathname.split('/').pop()}/pgn`)).text();
+    const pgn = await (
+      await fetch(`${world.server.url}/api/games/${new URL(page.url()).pathname.split('/').pop()}/pgn`)
+    ).text();
     assert.match(pgn, /1\. Nf3/);
     await page.goto('/settings');
     await page.getByText('English').click();
@@ -27,7 +31,9 @@ export const cases = {
     const { page } = await gamePage(world, { start }, { settings: { language: 'fr', notation: 'letters' } });
     await type(page, 'exd8=D+');
     await waitPly(page, 1);
-    await eventually(async () => assert.equal(await page.locator('.list [data-ply="1"]').textContent(), 'exd8=D+'));
+    await eventually(async () =>
+      assert.equal(await page.locator('.list [data-ply="1"]').textContent(), 'exd8=D+'),
+    );
   },
 
   async 'refusals are French on a French page'({ browser, server }) {
@@ -58,7 +64,13 @@ export const cases = {
   async 'a game with the keyboard only'({ browser, server }) {
     const page = await openPage(browser, server, '/settings');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    const focus = (name) => page.evaluate((wanted) => document.activeElement?.getAttribute('aria-label')?.startsWith(wanted) || document.activeElement?.textContent?.trim() === wanted, name);
+    const focus = (name) =>
+      page.evaluate(
+        (wanted) =>
+          document.activeElement?.getAttribute('aria-label')?.startsWith(wanted) ||
+          document.activeElement?.textContent?.trim() === wanted,
+        name,
+      );
     const tabTo = async (name) => {
       for (let i = 0; i < 60; i += 1) {
         await page.keyboard.press('Tab');
@@ -80,24 +92,33 @@ export const cases = {
     await eventually(async () => assert.ok(await focus('e4, empty, can go here')));
     await page.keyboard.press('Enter');
     await waitPly(page, 1);
-    await eventually(async () => assert.match(await page.locator('#announcer').textContent(), /White plays pawn e4|Black plays/));
+    await eventually(async () =>
+      assert.match(await page.locator('#announcer').textContent(), /White plays pawn e4|Black plays/),
+    );
     await waitPly(page, 2);
   },
 
   async 'promotion by keyboard gives the focus back to the board'(world) {
-    const { page } = await gamePage(world, { start: { type: 'fen', fen: '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' } });
+    const { page } = await gamePage(world, {
+      start: { type: 'fen', fen: '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' },
+    });
     await page.locator('[data-square="e7"]').focus();
     for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('dialog', { name: 'Promote to' }).waitFor();
     await page.keyboard.press('Enter');
     await waitPly(page, 1);
-    await eventually(async () => assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^e8/));
+    await eventually(async () =>
+      assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^e8/),
+    );
   },
 
   async 'words fit, in French, from 360 px to wide'({ browser, server }) {
     const made = await newGame(server, { black: 'random' });
     for (const width of [360, 768, 1280]) {
-      const page = await openPage(browser, server, '/', { viewport: { width, height: 800 }, settings: { language: 'fr' } });
+      const page = await openPage(browser, server, '/', {
+        viewport: { width, height: 800 },
+        settings: { language: 'fr' },
+      });
       await settled(page);
       await wordsFit(page);
       for (const path of [`/game/${made.id}`, '/games', '/analyse', '/small', '/settings']) {
@@ -111,7 +132,9 @@ export const cases = {
   async 'accessible: every page, both themes'({ browser, server }) {
     for (const theme of ['light', 'dark']) {
       const made = await newGame(server, { black: 'random', clock: { initialMs: 600000, incrementMs: 0 } });
-      const page = await openPage(browser, server, '/settings', { settings: { theme, evaluation: true, debug: true } });
+      const page = await openPage(browser, server, '/settings', {
+        settings: { theme, evaluation: true, debug: true },
+      });
       for (const path of ['/settings', '/small', '/games', '/analyse', `/game/${made.id}`, '/']) {
         if (path === '/') await page.evaluate(() => localStorage.removeItem('roque.current'));
         await visit(page, path);
@@ -123,7 +146,11 @@ export const cases = {
 
   async 'a phone of 360 px: nothing scrolls sideways, moves by touch'({ browser, server }) {
     const made = await newGame(server, { black: 'random', clock: { initialMs: 600000, incrementMs: 0 } });
-    const page = await openPage(browser, server, '/', { viewport: { width: 360, height: 740 }, hasTouch: true, settings: { evaluation: true, debug: true, language: 'fr' } });
+    const page = await openPage(browser, server, '/', {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      settings: { evaluation: true, debug: true, language: 'fr' },
+    });
     await settled(page);
     await noSidewaysScroll(page);
     for (const path of [`/game/${made.id}`, '/games', '/analyse', '/small', '/settings']) {

@@ -31,14 +31,18 @@ export const cases = {
     await page.getByRole('button', { name: 'Analyse this position' }).click();
     await page.locator('.lines li').first().waitFor();
     const expected = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNQ w Qkq - 0 1';
-    await eventually(async () => assert.equal(await page.getByLabel('FEN', { exact: true }).inputValue(), expected));
+    await eventually(async () =>
+      assert.equal(await page.getByLabel('FEN', { exact: true }).inputValue(), expected),
+    );
     assert.deepEqual(page.problems, []);
   },
 
   async 'analysis: of several games pasted the first is shown, and all can be imported'({ browser, server }) {
     const page = await openPage(browser, server, '/analyse', { settings: { language: 'fr' } });
     const game = (white, moves) => `[White "${white}"]\n[Black "Noirs"]\n\n${moves} *\n\n`;
-    await page.getByLabel('FEN ou PGN').fill(game('Philidor', '1. e4 e5 2. Nf3 d6') + game('Greco', '1. e4 e5 2. f4'));
+    await page
+      .getByLabel('FEN ou PGN')
+      .fill(game('Philidor', '1. e4 e5 2. Nf3 d6') + game('Greco', '1. e4 e5 2. f4'));
     await page.getByRole('button', { name: 'Charger' }).click();
     await page.getByText('Le texte contient 2 parties ; voici la première.').waitFor();
     await page.getByText('Philidor').first().waitFor();
@@ -62,7 +66,11 @@ export const cases = {
     await page.context().close();
 
     // The evaluation bar sends new states of the same position.
-    const { page: game } = await gamePage(world, { start: { type: 'fen', fen } }, { settings: { evaluation: true } });
+    const { page: game } = await gamePage(
+      world,
+      { start: { type: 'fen', fen } },
+      { settings: { evaluation: true } },
+    );
     await clickMove(game, 'd7', 'c8');
     await game.getByRole('img', { name: /Evaluation: (\+|#)/ }).waitFor();
     await game.getByRole('dialog', { name: 'Promote to' }).getByRole('button', { name: 'rook' }).click();

@@ -36,7 +36,8 @@ export const cases = {
     await page.getByText('Connection lost').waitFor();
     await clickMove(page, 'e2', 'e4');
     await page.getByText('The server cannot be reached.').waitFor();
-    const pawn = async () => page.evaluate(() => document.querySelector('[data-square="e2"]').getAttribute('aria-label'));
+    const pawn = async () =>
+      page.evaluate(() => document.querySelector('[data-square="e2"]').getAttribute('aria-label'));
     await eventually(async () => assert.match(await pawn(), /white pawn/));
     await server.start();
     await page.getByText('Connection lost').waitFor({ state: 'detached' });

@@ -14,7 +14,9 @@ export const cases = {
     }
     await page.getByText('White won').first().waitFor();
     assert.equal((await showGame(world.server, id)).outcome.reason, 'checkmate');
-    await eventually(async () => assert.match(await page.locator('#announcer').textContent(), /queen takes f7, checkmate/));
+    await eventually(async () =>
+      assert.match(await page.locator('#announcer').textContent(), /queen takes f7, checkmate/),
+    );
     assert.deepEqual(page.problems, []);
   },
 
@@ -44,7 +46,10 @@ export const cases = {
     // Had the board sent that move, its refusal would come before the answer to the next one.
     await drag('e7', 'e5');
     await waitPly(page, 2);
-    assert.deepEqual((await showGame(world.server, id)).moves.map(({ san }) => san), ['Nf3', 'e5']);
+    assert.deepEqual(
+      (await showGame(world.server, id)).moves.map(({ san }) => san),
+      ['Nf3', 'e5'],
+    );
     assert.equal(await page.locator('#entry-error').textContent(), '');
     await click(page, 'f3');
     const targets = page.locator('cg-board square.move-dest').filter({ visible: true });
@@ -59,11 +64,18 @@ export const cases = {
     await promotion.waitFor();
     await page.keyboard.press('Escape');
     await promotion.waitFor({ state: 'detached' });
-    await eventually(async () => assert.equal(await page.locator('cg-board square.last-move').filter({ visible: true }).count(), 0));
+    await eventually(async () =>
+      assert.equal(await page.locator('cg-board square.last-move').filter({ visible: true }).count(), 0),
+    );
     await clickMove(page, 'e7', 'e8');
     await promotion.getByRole('button', { name: 'knight' }).click();
     await waitPly(page, 1);
-    await eventually(async () => assert.match(await page.locator('.list [data-ply="1"]').getAttribute('aria-label'), /promotes to knight/));
+    await eventually(async () =>
+      assert.match(
+        await page.locator('.list [data-ply="1"]').getAttribute('aria-label'),
+        /promotes to knight/,
+      ),
+    );
   },
 
   async 'a premove is played when the turn comes'(world) {
@@ -90,7 +102,10 @@ export const cases = {
     await page.keyboard.press('u');
     await page.getByText('No moves yet').waitFor();
     await page.getByRole('button', { name: 'Hint' }).click();
-    await page.getByText(/Look at the/).first().waitFor();
+    await page
+      .getByText(/Look at the/)
+      .first()
+      .waitFor();
     await page.keyboard.press('h');
     await page.locator('.cg-shapes g').first().waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Resign' }).click();
@@ -108,11 +123,15 @@ export const cases = {
     await page.keyboard.press('Escape');
     await page.getByText('King’s Knight').or(page.getByText("King's Knight")).first().waitFor();
     await page.keyboard.press('ArrowLeft');
-    await eventually(async () => assert.equal(await page.locator('.list [aria-current]').getAttribute('data-ply'), '2'));
+    await eventually(async () =>
+      assert.equal(await page.locator('.list [aria-current]').getAttribute('data-ply'), '2'),
+    );
     await page.keyboard.press('ArrowUp');
     await eventually(async () => assert.equal(await page.locator('.list [aria-current]').count(), 0));
     await page.keyboard.press('ArrowDown');
-    await eventually(async () => assert.equal(await page.locator('.list [aria-current]').getAttribute('data-ply'), '3'));
+    await eventually(async () =>
+      assert.equal(await page.locator('.list [aria-current]').getAttribute('data-ply'), '3'),
+    );
   },
 
   async 'a wrong move typed says why'(world) {
@@ -121,7 +140,9 @@ export const cases = {
     await page.getByRole('alert').filter({ hasText: 'Nd4' }).waitFor();
     await type(page, 'Nf3');
     await waitPly(page, 1);
-    await eventually(async () => assert.equal(await page.getByRole('alert').filter({ hasText: 'Nd4' }).count(), 0));
+    await eventually(async () =>
+      assert.equal(await page.getByRole('alert').filter({ hasText: 'Nd4' }).count(), 0),
+    );
   },
 
   async 'two people: draw by agreement'(world) {
@@ -146,7 +167,11 @@ export const cases = {
   },
 
   async 'evaluation bar, graph and engine details'(world) {
-    const { page } = await gamePage(world, { black: 'roque:depth=3', start: { type: 'fen', fen: '4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1' } }, { settings: { evaluation: true, debug: true } });
+    const { page } = await gamePage(
+      world,
+      { black: 'roque:depth=3', start: { type: 'fen', fen: '4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1' } },
+      { settings: { evaluation: true, debug: true } },
+    );
     await clickMove(page, 'd2', 'd6');
     await waitPly(page, 2);
     await page.getByRole('img', { name: /Evaluation: (\+|#)/ }).waitFor();
@@ -156,13 +181,19 @@ export const cases = {
 
   async 'another set of pieces'(world) {
     const { page } = await gamePage(world, {}, { settings: { pieces: 'flat' } });
-    const picture = await page.locator('cg-board piece.white.king').evaluate((man) => getComputedStyle(man).backgroundImage);
+    const picture = await page
+      .locator('cg-board piece.white.king')
+      .evaluate((man) => getComputedStyle(man).backgroundImage);
     assert.match(picture, /white-king/);
     assert.equal((await page.request.get(picture.match(/"(.*)"/)[1])).status(), 200);
   },
 
   async 'Chess960: castling by the rook and by the square of the king'(world) {
-    for (const [target, result] of [['h1', 'O-O'], ['g1', 'O-O'], ['a1', 'O-O-O']]) {
+    for (const [target, result] of [
+      ['h1', 'O-O'],
+      ['g1', 'O-O'],
+      ['a1', 'O-O-O'],
+    ]) {
       const start = { type: 'fen', fen: '1k6/8/8/8/8/8/8/RK5R w KQ - 0 1' };
       const { page, id } = await gamePage(world, { start });
       await clickMove(page, 'b1', target);

@@ -38,7 +38,9 @@ export const cases = {
     const answer = page.waitForEvent('requestfinished', (request) => request.url().endsWith('q=Human'));
     release();
     await answer;
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     assert.equal(await page.locator('li.card').count(), 0);
   },
 };

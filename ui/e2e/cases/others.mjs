@@ -12,15 +12,21 @@ export const cases = {
     await page.locator('.value').first().waitFor();
     await page.getByText('Connect four', { exact: true }).click();
     await page.getByRole('button', { name: /^Row 6, column 7: empty/ }).click();
-    await page.getByRole('button', { name: /: Roque$/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /: Roque$/ })
+      .first()
+      .waitFor();
     await page.locator('.value').nth(6).waitFor();
     const values = await page.locator('.value').allTextContents();
-    if (values.some((value) => !/^(win|draw|loss)/.test(value))) throw new Error(`values: ${values.join(', ')}`);
+    if (values.some((value) => !/^(win|draw|loss)/.test(value)))
+      throw new Error(`values: ${values.join(', ')}`);
   },
 
   async 'engine settings are kept by the server'({ browser, server }) {
     const page = await openPage(browser, server, '/settings');
-    const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/api/engine'));
+    const kept = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/engine'),
+    );
     await page.getByLabel('Memory for each search (MB)').selectOption('64');
     await kept;
     await page.reload();
@@ -34,7 +40,9 @@ export const cases = {
       const page = await openPage(browser, server, '/settings');
       await page.getByText('given on the command line').waitFor();
       const memory = page.getByLabel('Memory for each search (MB)');
-      await eventually(async () => assert.deepEqual([await memory.inputValue(), await memory.isDisabled()], ['8', true]));
+      await eventually(async () =>
+        assert.deepEqual([await memory.inputValue(), await memory.isDisabled()], ['8', true]),
+      );
     } finally {
       await server.stop();
       server.clean();

@@ -117,7 +117,11 @@ export class LiveGame {
   get fen(): string {
     const game = this.game;
     if (!game) return '';
-    return this.isLive ? game.position.fen : this.ply === 0 ? game.startFen : (game.moves[this.ply - 1]?.fen ?? '');
+    return this.isLive
+      ? game.position.fen
+      : this.ply === 0
+        ? game.startFen
+        : (game.moves[this.ply - 1]?.fen ?? '');
   }
 
   get lastMove(): string | undefined {

@@ -12,15 +12,20 @@ test('every sentence exists in both languages, with the same blanks', () => {
 });
 
 test('every sentence is shown somewhere', () => {
-  const files = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!./messages.ts', '!../**/*.test.ts'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  });
+  const files = import.meta.glob<string>(
+    ['../**/*.svelte', '../**/*.ts', '!./messages.ts', '!../**/*.test.ts'],
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  );
   const text = Object.values(files).join('\n');
   const quoted = new Set([...text.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, word]) => word));
   // Such as end.${reason}: which of them is for the server to say.
   const begun = [...text.matchAll(/`(\w+\.)\$\{/g)].map(([, start]) => start as string);
-  const unused = Object.keys(messages).filter((key) => !quoted.has(key) && !begun.some((start) => key.startsWith(start)));
+  const unused = Object.keys(messages).filter(
+    (key) => !quoted.has(key) && !begun.some((start) => key.startsWith(start)),
+  );
   expect(unused).toEqual([]);
 });

@@ -18,7 +18,7 @@ export const messages = {
   'player.human': ['Person', 'Humain'],
   close: ['Close', 'Fermer'],
   copied: ['Copied', 'Copié'],
-  'delete': ['Delete', 'Supprimer'],
+  delete: ['Delete', 'Supprimer'],
 
   'level.beginner': ['Beginner', 'Débutant'],
   'level.novice': ['Novice', 'Novice'],
@@ -134,7 +134,10 @@ export const messages = {
   'end.deadPosition': ['No sequence of moves leads to mate.', 'Aucune suite de coups ne mène au mat.'],
   'end.threefold': ['The same position three times.', 'Trois fois la même position.'],
   'end.fivefold': ['The same position five times.', 'Cinq fois la même position.'],
-  'end.fiftyMoves': ['Fifty moves without capture or pawn move.', 'Cinquante coups sans prise ni coup de pion.'],
+  'end.fiftyMoves': [
+    'Fifty moves without capture or pawn move.',
+    'Cinquante coups sans prise ni coup de pion.',
+  ],
   'end.seventyFiveMoves': [
     'Seventy-five moves without capture or pawn move.',
     'Soixante-quinze coups sans prise ni coup de pion.',
@@ -152,7 +155,10 @@ export const messages = {
 
   'games.title': ['Games', 'Parties'],
   'games.search': ['Search players, openings, results', 'Chercher joueurs, ouvertures, résultats'],
-  'games.none': ['No games yet. Start one and it will be kept here.', 'Aucune partie. Commencez-en une, elle sera gardée ici.'],
+  'games.none': [
+    'No games yet. Start one and it will be kept here.',
+    'Aucune partie. Commencez-en une, elle sera gardée ici.',
+  ],
   'games.noMatch': ['No game matches.', 'Aucune partie ne correspond.'],
   'games.movesCount': ['{n} moves', '{n} coups'],
   'games.oneMove': ['1 move', '1 coup'],
@@ -172,7 +178,10 @@ export const messages = {
   'analyse.lines': ['Lines', 'Variantes'],
   'analyse.paste': ['FEN or PGN', 'FEN ou PGN'],
   'analyse.load': ['Load', 'Charger'],
-  'analyse.several': ['The text holds {n} games; this is the first.', 'Le texte contient {n} parties ; voici la première.'],
+  'analyse.several': [
+    'The text holds {n} games; this is the first.',
+    'Le texte contient {n} parties ; voici la première.',
+  ],
   'analyse.importAll': ['Import all', 'Tout importer'],
   'analyse.editor': ['Set up position', 'Composer une position'],
   'analyse.playHere': ['Play from here', 'Jouer d’ici'],
@@ -243,7 +252,10 @@ export const messages = {
     'Pour toutes les parties de ce serveur, dès la prochaine recherche. Un coup de partie utilise toujours un seul fil.',
   ],
   'settings.keys': ['Keyboard', 'Clavier'],
-  'settings.about': ['Roque {version}, free software under the GPL.', 'Roque {version}, logiciel libre sous licence GPL.'],
+  'settings.about': [
+    'Roque {version}, free software under the GPL.',
+    'Roque {version}, logiciel libre sous licence GPL.',
+  ],
 
   'keys.arrows': ['Step through the moves', 'Parcourir les coups'],
   'keys.f': ['Flip the board', 'Retourner l’échiquier'],

@@ -5,18 +5,23 @@ import { t } from './i18n.svelte';
 
 const FIGURINES: Record<string, string> = { K: '♚', Q: '♛', R: '♜', B: '♝', N: '♞' };
 const FRENCH: Record<string, string> = { K: 'R', Q: 'D', R: 'T', B: 'F', N: 'C' };
-const ENGLISH: Record<string, string> = Object.fromEntries(Object.entries(FRENCH).map(([en, fr]) => [fr, en]));
+const ENGLISH: Record<string, string> = Object.fromEntries(
+  Object.entries(FRENCH).map(([en, fr]) => [fr, en]),
+);
 
 /** A move for the eye. */
 export function showSan(san: string, notation: Notation, language: Language): string {
   if (san.startsWith('O')) return san;
-  if (notation === 'figurine') return san.replace(/[KQRBN]/g, (letter) => (FIGURINES[letter] ?? letter) + '\uFE0E');
+  if (notation === 'figurine')
+    return san.replace(/[KQRBN]/g, (letter) => (FIGURINES[letter] ?? letter) + '\uFE0E');
   return language === 'fr' ? san.replace(/[KQRBN]/g, (letter) => FRENCH[letter] ?? letter) : san;
 }
 
 /** A French sentence of the server with its moves for the eye. */
 export function showReason(sentence: string, notation: Notation): string {
-  return sentence.replace(/\b[KQRBN][a-h1-8x]+\b/g, (san) => showSan(san, notation, 'fr')).replace(/=[QRBN]\b/g, (san) => showSan(san, notation, 'fr'));
+  return sentence
+    .replace(/\b[KQRBN][a-h1-8x]+\b/g, (san) => showSan(san, notation, 'fr'))
+    .replace(/=[QRBN]\b/g, (san) => showSan(san, notation, 'fr'));
 }
 
 /** What somebody typed, with English letters: the man that moves, and the one a pawn becomes. */
@@ -51,7 +56,9 @@ export function saySan(san: string): string {
   const [body, promoted] = plain.split('=');
   const square = (body ?? '').slice(-2);
   const said = t(plain.includes('x') ? 'say.takes' : 'say.to', { piece, square });
-  const becomes = promoted ? t('say.promotes', { piece: pieceName(NAMES[promoted as keyof typeof NAMES]) }) : '';
+  const becomes = promoted
+    ? t('say.promotes', { piece: pieceName(NAMES[promoted as keyof typeof NAMES]) })
+    : '';
   return said + becomes + mate;
 }
 

@@ -8,7 +8,11 @@ vi.hoisted(() => {
 });
 
 test('a refusal is one sentence in the language of the page', () => {
-  const error = { code: 'illegalMove', message: 'there is no legal move Nd4', french: 'Nd4 n’est pas légal' } as const;
+  const error = {
+    code: 'illegalMove',
+    message: 'there is no legal move Nd4',
+    french: 'Nd4 n’est pas légal',
+  } as const;
   settings.notation = 'letters';
   settings.language = 'en';
   expect(sentence(error)).toBe('There is no legal move Nd4.');

@@ -41,7 +41,8 @@ window.addEventListener('popstate', () => {
 
 /** Follows a plain click on a link of ours without loading the page again. */
 export function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
   const link = (event.target as Element | null)?.closest('a');
   if (!link || link.origin !== location.origin || link.hasAttribute('download') || link.target) return;
   event.preventDefault();
