@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [svelte()],
@@ -9,5 +9,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  test: { include: ['src/**/*.test.ts'] },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8640', ws: true, changeOrigin: true } } },
 });

@@ -6,6 +6,13 @@ import './board.css';
 import './pieces.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { applySettings } from './lib/settings.svelte';
+
+// Before anything is drawn, so that nothing changes its look a moment later.
+applySettings();
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) {
+  target.replaceChildren();
+  mount(App, { target });
+}

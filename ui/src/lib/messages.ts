@@ -40,6 +40,54 @@ export const messages = {
     'Le classement est celui visé par chaque niveau face à d’autres programmes en parties courtes. Contre les niveaux faibles, on fait souvent un peu mieux que son classement. Les indices et l’analyse sont toujours à pleine force.',
   ],
 
+  'can.beginner': [
+    'Looks hardly ahead and misjudges a lot, but takes a hanging queen and never misses mate in one.',
+    'Ne voit presque rien venir et juge mal, mais prend une dame en prise et ne rate jamais un mat en un coup.',
+  ],
+  'can.novice': [
+    'Sees single threats, overlooks double ones, and misjudges a lot.',
+    'Voit les menaces simples, pas les doubles, et juge souvent mal.',
+  ],
+  'can.casual': [
+    'Takes what is offered and takes back; longer plans and combinations are beyond it.',
+    'Prend ce qu’on lui donne et reprend ; les plans et les combinaisons lui échappent.',
+  ],
+  'can.improving': [
+    'Punishes simple mistakes, still misjudges quiet positions.',
+    'Punit les fautes simples, juge encore mal les positions calmes.',
+  ],
+  'can.club': [
+    'Sees combinations of two or three moves and makes few simple mistakes.',
+    'Voit les combinaisons de deux ou trois coups et fait peu de fautes simples.',
+  ],
+  'can.strongClub': [
+    'Calculates soundly; errs in judgement rather than in tactics.',
+    'Calcule bien ; se trompe plus de jugement que de tactique.',
+  ],
+  'can.tournament': [
+    'Hardly overlooks anything within a few moves.',
+    'N’oublie presque rien à quelques coups.',
+  ],
+  'can.expert': [
+    'Strong in tactics and in judgement; small errors only.',
+    'Fort en tactique comme en jugement ; seulement de petites erreurs.',
+  ],
+  'can.master': [
+    'Plays soundly throughout and wins what is won.',
+    'Joue juste d’un bout à l’autre et gagne ce qui est gagné.',
+  ],
+  'can.grandmaster': ['Stronger than almost every person.', 'Plus fort que presque tout le monde.'],
+  'can.full': ['Everything the engine can do.', 'Tout ce que sait faire le moteur.'],
+  'can.random': ['Any legal move, by lot.', 'N’importe quel coup légal, tiré au sort.'],
+  'can.solver2': [
+    'The search as textbooks show it, two half-moves deep: never misses mate in one, nor a piece that hangs.',
+    'La recherche telle que l’expliquent les manuels, à deux demi-coups : ne rate ni mat en un ni pièce en prise.',
+  ],
+  'can.solver4': [
+    'The same search four half-moves deep: stronger than Roque’s lowest levels.',
+    'La même recherche à quatre demi-coups : plus forte que les niveaux les plus bas de Roque.',
+  ],
+
   'new.title': ['New game', 'Nouvelle partie'],
   'new.opponent': ['Opponent', 'Adversaire'],
   'new.engine': ['Roque', 'Roque'],
@@ -60,6 +108,16 @@ export const messages = {
   'new.960': ['Chess960', 'Chess960'],
   'new.960Label': ['Number (0–959, empty: by lot)', 'Numéro (0–959, vide : au hasard)'],
   'new.play': ['Play', 'Jouer'],
+  'new.others': ['Other programs', 'Autres programmes'],
+  'new.begin': [
+    'Move a piece to begin, or press Play.',
+    'Jouez un coup pour commencer, ou appuyez sur Jouer.',
+  ],
+  'new.press': ['Press Play to begin.', 'Appuyez sur Jouer pour commencer.'],
+
+  'panel.title': ['Moves and more', 'Coups et autres'],
+  'panel.more': ['Show more', 'En voir plus'],
+  'panel.less': ['Show less', 'En voir moins'],
 
   'game.board': ['Chess board', 'Échiquier'],
   'game.thinking': ['{name} is thinking', '{name} réfléchit'],
@@ -69,7 +127,10 @@ export const messages = {
   'game.hint': ['Hint', 'Indice'],
   'game.resign': ['Resign', 'Abandonner'],
   'game.resignSure': ['Really resign?', 'Vraiment abandonner ?'],
-  'game.draw': ['Draw', 'Nulle'],
+  'game.draw': ['Offer draw', 'Proposer nulle'],
+  'game.menu': ['Menu', 'Menu'],
+  'game.toMove': ['to move', 'au trait'],
+  'game.turning': ['Turn the board after each move', 'Tourner l’échiquier à chaque coup'],
   'game.claim': ['Claim draw', 'Réclamer nulle'],
   'game.accept': ['Accept draw', 'Accepter la nulle'],
   'game.decline': ['Decline', 'Refuser'],
@@ -77,7 +138,6 @@ export const messages = {
   'game.flip': ['Flip board', 'Retourner'],
   'game.rematch': ['Rematch', 'Revanche'],
   'game.new': ['New game', 'Nouvelle partie'],
-  'game.newLevel': ['Other level', 'Autre niveau'],
   'game.analyse': ['Analyse', 'Analyser'],
   'game.actions': ['Actions', 'Actions'],
   'game.first': ['First position', 'Première position'],
@@ -92,8 +152,8 @@ export const messages = {
   'game.gone': ['This game was deleted.', 'Cette partie a été supprimée.'],
   'game.unknown': ['There is no such game.', 'Cette partie n’existe pas.'],
   'game.judgedLater': [
-    'With a clock, the evaluation comes when the game is over.',
-    'Avec la pendule, l’évaluation vient après la partie.',
+    'With a clock the engine does not help: hints and evaluation come when the game is over.',
+    'Avec la pendule, le moteur n’aide pas : indices et évaluation viennent après la partie.',
   ],
   'game.pause': ['Pause', 'Pause'],
   'game.resume': ['Run', 'Lancer'],
@@ -108,6 +168,10 @@ export const messages = {
   'game.announce': ['{side} plays {move}', '{side} : {move}'],
   'game.hintPiece': ['Look at the {piece} on {square}.', 'Regardez : {piece} en {square}.'],
   'game.hintSquare': ['{piece} to {square}.', '{piece} en {square}.'],
+  'game.hintLine': [
+    'Expected: {line}, {score} for White.',
+    'Suite attendue : {line}, {score} pour les blancs.',
+  ],
   'game.promote': ['Promote to', 'Promotion en'],
 
   'debug.score': ['Score', 'Score'],
@@ -258,6 +322,7 @@ export const messages = {
   ],
 
   'keys.arrows': ['Step through the moves', 'Parcourir les coups'],
+  'keys.ends': ['First and last position', 'Première et dernière position'],
   'keys.f': ['Flip the board', 'Retourner l’échiquier'],
   'keys.u': ['Take back', 'Reprendre'],
   'keys.h': ['Hint', 'Indice'],
@@ -267,6 +332,10 @@ export const messages = {
   'keys.board': [
     'On the board: arrows move, Enter picks up and puts down, Escape lets go',
     'Sur l’échiquier : flèches pour bouger, Entrée pour prendre et poser, Échap pour lâcher',
+  ],
+  'keys.draw': [
+    'Draw with the right button: a circle or an arrow; Shift, Alt or both for other colours. The wheel steps through the moves.',
+    'Dessinez avec le bouton droit : un cercle ou une flèche ; Maj, Alt ou les deux pour d’autres couleurs. La molette parcourt les coups.',
   ],
 
   'piece.king': ['king', 'roi'],
@@ -292,9 +361,18 @@ export const messages = {
 
   'error.unreachable': ['The server cannot be reached.', 'Le serveur est injoignable.'],
   'error.broken': ['The server did not answer properly.', 'Le serveur n’a pas répondu correctement.'],
-  'error.tooLarge': ['That is too much at once: 1 MB is the most.', 'C’est trop à la fois : 1 Mo au plus.'],
+  'error.tooLarge': ['That is too much at once.', 'C’est trop à la fois.'],
   'error.unreadable': ['This file cannot be read.', 'Ce fichier est illisible.'],
   'error.copy': ['The browser does not let us copy.', 'Le navigateur ne permet pas de copier.'],
+  'error.chunk': [
+    'This part of the page could not be loaded: the server is away, or was replaced by another version.',
+    'Cette partie de la page n’a pas pu être chargée : le serveur est absent ou a été remplacé par une autre version.',
+  ],
+  'error.reload': ['Load the page again', 'Recharger la page'],
+  'error.away': [
+    'The server is away. Start it with “roque play”; this page goes on by itself.',
+    'Le serveur est absent. Lancez-le avec « roque play » ; cette page continuera d’elle-même.',
+  ],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type MessageKey = keyof typeof messages;

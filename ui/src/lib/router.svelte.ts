@@ -4,7 +4,7 @@ export type Route =
   | { page: 'play' }
   | { page: 'game'; id: string }
   | { page: 'games' }
-  | { page: 'analyse'; fen?: string; id?: string }
+  | { page: 'analyse'; fen?: string; id?: string; ply?: number }
   | { page: 'small' }
   | { page: 'settings' };
 
@@ -17,7 +17,12 @@ function read(location: Location): Route {
     case 'games':
       return { page: 'games' };
     case 'analyse':
-      return { page: 'analyse', fen: query.get('fen') ?? undefined, id: query.get('game') ?? undefined };
+      return {
+        page: 'analyse',
+        fen: query.get('fen') ?? undefined,
+        id: query.get('game') ?? undefined,
+        ply: query.has('ply') ? Number(query.get('ply')) : undefined,
+      };
     case 'small':
       return { page: 'small' };
     case 'settings':

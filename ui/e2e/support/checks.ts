@@ -1,34 +1,34 @@
 // What must hold on every page.
 
-import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** No serious finding of axe-core on this page. */
-export async function accessible(page) {
+/** No finding of axe-core on this page. */
+export async function accessible(page: Page): Promise<void> {
   // The content security policy rightly refuses injected scripts; the test goes around it.
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ['violations'] }),
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: (where: Document) => Promise<AxeResults> } }).axe.run(document),
   );
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const text = serious.map(
+  const found = results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
   );
-  assert.deepEqual(text, []);
+  expect(found, new URL(page.url()).pathname).toEqual([]);
 }
 
-export async function noSidewaysScroll(page) {
+export async function noSidewaysScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  assert.ok(wide <= 0, `the page is ${wide} px too wide`);
+  expect(wide, `pixels that ${page.url()} is too wide`).toBeLessThanOrEqual(0);
 }
 
 /** No word runs over the edge of its button, choice or dialog. */
-export async function wordsFit(page) {
+export async function wordsFit(page: Page): Promise<void> {
   const over = await page.evaluate(() =>
     [...document.querySelectorAll('button, .options label, a.button, nav a, dialog')]
       .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
@@ -37,13 +37,13 @@ export async function wordsFit(page) {
           `${box.tagName} ${box.textContent.trim().slice(0, 40)}: ${box.scrollWidth} > ${box.clientWidth}`,
       ),
   );
-  assert.deepEqual(over, []);
+  expect(over, page.url()).toEqual([]);
 }
 
 /** What each page shows when everything it asks for has come. */
-const CONTENT = {
-  '/': 'dialog[open]',
-  '/game': '.game cg-board piece',
+const CONTENT: Record<string, string> = {
+  '/': 'cg-board piece',
+  '/game': '.list',
   '/games': 'li.card, .empty',
   '/analyse': '.lines li:nth-child(3)',
   '/small': '.board button',
@@ -51,22 +51,20 @@ const CONTENT = {
 };
 
 /** Waits until a page is complete and still. */
-export async function settled(page) {
+export async function settled(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname;
-  await page
-    .locator(CONTENT[path.startsWith('/game/') ? '/game' : path])
-    .first()
-    .waitFor();
+  const content = CONTENT[path.startsWith('/game/') ? '/game' : path] ?? 'main';
+  await expect(page.locator(content).first()).toBeVisible();
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
   });
 }
 
 /** Goes to a page and waits until it is complete and still. */
-export async function visit(page, path) {
+export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await settled(page);
 }
