@@ -2,6 +2,7 @@ import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './tokens.css';
 import './app.css';
+import './layout.css';
 import './board.css';
 import './pieces.css';
 import { mount } from 'svelte';

@@ -32,8 +32,8 @@ export const messages = {
   'level.grandmaster': ['Grandmaster', 'Grand maître'],
   'level.full': ['Full strength', 'Pleine force'],
   'level.random': ['Plays at random', 'Joue au hasard'],
-  'level.solver2': ['Textbook search, 2 plies', 'Recherche du manuel, 2 demi-coups'],
-  'level.solver4': ['Textbook search, 4 plies', 'Recherche du manuel, 4 demi-coups'],
+  'level.solver2': ['Textbook, 2 plies', 'Manuel, 2 demi-coups'],
+  'level.solver4': ['Textbook, 4 plies', 'Manuel, 4 demi-coups'],
   'level.how': ['What do the ratings mean?', 'Que signifient les classements ?'],
   'level.howText': [
     'Ratings are what each level aims at among engines playing short games. People usually score a little better against the low levels than their own rating says. Hints and analysis are always full strength.',
@@ -80,8 +80,8 @@ export const messages = {
   'can.full': ['Everything the engine can do.', 'Tout ce que sait faire le moteur.'],
   'can.random': ['Any legal move, by lot.', 'N’importe quel coup légal, tiré au sort.'],
   'can.solver2': [
-    'The search as textbooks show it, two half-moves deep: never misses mate in one, nor a piece that hangs.',
-    'La recherche telle que l’expliquent les manuels, à deux demi-coups : ne rate ni mat en un ni pièce en prise.',
+    'The search as textbooks show it, two half-moves deep and no further.',
+    'La recherche telle que l’expliquent les manuels, à deux demi-coups, pas plus.',
   ],
   'can.solver4': [
     'The same search four half-moves deep: stronger than Roque’s lowest levels.',
@@ -296,7 +296,7 @@ export const messages = {
   'settings.grey': ['Grey', 'Gris'],
   'settings.pieces': ['Pieces', 'Pièces'],
   'settings.classic': ['Classic', 'Classiques'],
-  'settings.flat': ['Flat', 'Épurées'],
+  'settings.flat': ['Modern', 'Modernes'],
   'settings.notation': ['Notation', 'Notation'],
   'settings.figurine': ['Figurines ♞f3', 'Figurines ♞f3'],
   'settings.letters': ['Letters Nf3', 'Lettres Cf3'],
