@@ -1,12 +1,57 @@
-// Fails when the page grows beyond its budget: all files together, compressed.
+// Fails when the page grows beyond its budgets: what playing loads, and all files together, compressed.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const budget = 250_000;
-const folder = new URL('../dist', import.meta.url).pathname;
-const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(file.parentPath, file.name))).length, 0);
-console.log(`page: ${(total / 1000).toFixed(1)} kB gzip of ${budget / 1000} kB`);
-process.exit(total > budget ? 1 : 0);
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((file) => file.isFile())
+  .map((file) => join(file.parentPath, file.name))
+  .filter((path) => !/\.(?:br|gz)$/.test(path));
+
+/** Bytes on the way: the compressed twin, or the file itself where it has none. */
+function weight(path, ending) {
+  try {
+    return statSync(path + ending).size;
+  } catch {
+    if (/\.(?:html|js|css|svg|webmanifest)$/.test(path)) throw new Error(`${path} has no ${ending}`);
+    return statSync(path).size;
+  }
+}
+
+/** The page and everything it names, or a script of its names, to be loaded before it runs. */
+function needed(path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  const text = readFileSync(path, 'utf8');
+  if (path.endsWith('.html')) {
+    for (const [, name] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+      needed(join(folder, name), found);
+  } else if (path.endsWith('.js')) {
+    for (const [, name] of text.matchAll(/(?:^|[;}])(?:import|export)[^;"'(]*?["'](\.\/[^"']+)["']/g)) {
+      needed(join(dirname(path), name), found);
+    }
+  }
+  return found;
+}
+
+const start = [...needed(join(folder, 'index.html'))];
+const paint = start.filter((path) => !path.endsWith('.js'));
+const budgets = [
+  ['first paint (page and styles)', paint, 20_000],
+  ['playing', start, 120_000],
+  ['all files', files, 250_000],
+];
+let within = true;
+for (const [what, paths, budget] of budgets) {
+  const [gzip, brotli] = ['.gz', '.br'].map((ending) =>
+    paths.reduce((sum, path) => sum + weight(path, ending), 0),
+  );
+  const kilo = (bytes) => (bytes / 1000).toFixed(1);
+  console.log(
+    `${what}: ${kilo(gzip)} kB gzip of ${budget / 1000} kB, ${kilo(brotli)} kB brotli, ${paths.length} files`,
+  );
+  within &&= gzip <= budget;
+}
+process.exit(within ? 0 : 1);

@@ -16,15 +16,14 @@ import type {
 } from './protocol';
 import { refuse, Refusal } from './refusal';
 
-/** The server reads no more than this. */
-export const LARGEST_REQUEST = 1 << 20;
-
 async function reach(path: string, options?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, options);
   } catch {
-    throw refuse('unavailable', 'error.unreachable');
+    // A server that refuses while we still write looks like one that is gone: it is there if it answers this.
+    const there = options?.body && (await fetch('/api/about').catch(() => null));
+    throw there ? refuse('tooLarge', 'error.tooLarge') : refuse('unavailable', 'error.unreachable');
   }
   if (!response.ok) {
     const error = (await response.json().catch(() => null)) as ApiError | null;
@@ -36,11 +35,8 @@ async function reach(path: string, options?: RequestInit): Promise<Response> {
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const options: RequestInit = { method };
   if (body !== undefined) {
-    const text = JSON.stringify(body);
-    // A server that refuses while we still write looks like one that is gone.
-    if (new Blob([text]).size > LARGEST_REQUEST) throw refuse('tooLarge', 'error.tooLarge');
     options.headers = { 'content-type': 'application/json' };
-    options.body = text;
+    options.body = JSON.stringify(body);
   }
   const response = await reach(path, options);
   return (response.status === 204 ? undefined : await response.json()) as T;

@@ -42,12 +42,28 @@ export function levelWord(word: string): string {
   return voice && key in voice.texts ? t(key as 'level.full') : word;
 }
 
+/** What a level can do, in a sentence; nothing for one that is new to us. */
+export function levelCaption(word: string): string {
+  const key = `can.${word}`;
+  return key in messages ? t(key as MessageKey) : '';
+}
+
 export function openingName(opening: Opening): string {
   return settings.language === 'fr' ? opening.french : opening.name;
 }
 
+/** The person's own variety of the page's language: a British page writes British dates. */
+function locale(): string {
+  const own = navigator.languages.find((tag) => tag.toLowerCase().startsWith(settings.language));
+  return own ?? { en: 'en-GB', fr: 'fr-FR' }[settings.language];
+}
+
+export function formatDate(ms: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
+}
+
 export function formatNumber(n: number): string {
-  return new Intl.NumberFormat(settings.language).format(n);
+  return new Intl.NumberFormat(locale()).format(n);
 }
 
 /** Every language, by what it calls itself. */

@@ -15,13 +15,13 @@ import type {
   ThoughtView,
 } from './protocol';
 
-type Move = Extract<GameClient, { type: 'move' }>;
-
 export class LiveGame {
   game = $state.raw<GameView | null>(null);
   thinking = $state.raw<ThinkingView | null>(null);
   hint = $state.raw<HintView | null>(null);
   error = $state.raw<ApiError | null>(null);
+  /** A refusal that is no fault: the other side does not want a draw. */
+  declined = $state.raw<ApiError | null>(null);
   /** How often something was refused. */
   refusals = $state(0);
   connected = $state(true);
@@ -31,22 +31,33 @@ export class LiveGame {
   receivedAt = $state(0);
   /** Half-moves shown; `null` follows the game. */
   viewed = $state<number | null>(null);
-  /** A move the server has not answered yet; it is sent again if the connection was lost meanwhile. */
-  private pending: Move | null = null;
-  private back = false;
+  /**
+   * What the server has not heard, of each kind the last. It is said when the first state of a new connection has
+   * come; a move stays until a state shows that it arrived, since it may have been lost on the way.
+   */
+  private readonly unheard = new Map<GameClient['type'], GameClient>();
+  private fresh = true;
   private judging = false;
   private readonly connection: Connection<GameServer, GameClient>;
 
-  constructor(readonly id: string) {
-    this.connection = new Connection<GameServer, GameClient>(
-      `/api/games/${encodeURIComponent(id)}/socket`,
-      (message) => this.hear(message),
-      (connected) => {
-        this.connected = connected;
-        this.back = connected;
-        if (connected && this.judging) this.connection.send({ type: 'judge', on: true });
+  constructor(
+    readonly id: string,
+    /** The game as it was started a moment ago, if this page started it. */
+    game: GameView | null = null,
+  ) {
+    this.game = game;
+    this.receivedAt = performance.now();
+    this.connection = new Connection<GameServer, GameClient>(`/api/games/${encodeURIComponent(id)}/socket`, {
+      hear: (message) => this.hear(message),
+      opened: () => {
+        this.connected = true;
+        this.fresh = true;
+        if (this.judging) this.connection.send({ type: 'judge', on: true });
       },
-    );
+      lost: () => {
+        this.connected = false;
+      },
+    });
   }
 
   private hear(message: GameServer): void {
@@ -56,13 +67,14 @@ export class LiveGame {
         if (before && message.game.revision < before.revision) return;
         this.game = message.game;
         this.receivedAt = performance.now();
-        this.resend(message.game);
+        this.catchUp(message.game);
         if (before) this.celebrate(before, message.game);
         if (before && before.moves.length !== message.game.moves.length) {
           this.viewed = null;
           this.hint = null;
           this.thinking = null;
           this.error = null;
+          this.declined = null;
         }
         break;
       }
@@ -73,10 +85,7 @@ export class LiveGame {
         this.hint = message.hint;
         break;
       case 'error':
-        this.pending = null;
-        this.refusals += 1;
-        if (message.error.code === 'unknownGame') this.leave('unknown');
-        else this.error = message.error;
+        this.refused(message.error);
         break;
       case 'gone':
         this.leave('deleted');
@@ -84,12 +93,24 @@ export class LiveGame {
     }
   }
 
-  /** After an interruption: a move that did not arrive is sent once more, if it still fits. */
-  private resend(game: GameView): void {
-    const pending = this.pending;
-    if (pending && game.moves.length !== pending.ply) this.pending = null;
-    else if (pending && this.back) this.connection.send(pending);
-    this.back = false;
+  /** Says what was not heard, if it still fits the state. */
+  private catchUp(game: GameView): void {
+    const move = this.unheard.get('move');
+    if (move?.type === 'move' && move.ply !== game.moves.length) this.unheard.delete('move');
+    if (!this.fresh) return;
+    this.fresh = false;
+    for (const message of [...this.unheard.values()]) this.send(message);
+  }
+
+  private refused(error: ApiError): void {
+    if (error.code === 'drawDeclined') {
+      this.declined = error;
+      return;
+    }
+    this.unheard.delete('move');
+    this.refusals += 1;
+    if (error.code === 'unknownGame') this.leave('unknown');
+    else this.error = error;
   }
 
   private leave(why: 'deleted' | 'unknown'): void {
@@ -117,7 +138,11 @@ export class LiveGame {
   get fen(): string {
     const game = this.game;
     if (!game) return '';
-    return this.isLive ? game.position.fen : this.ply === 0 ? game.startFen : (game.moves[this.ply - 1]?.fen ?? '');
+    return this.isLive
+      ? game.position.fen
+      : this.ply === 0
+        ? game.startFen
+        : (game.moves[this.ply - 1]?.fen ?? '');
   }
 
   get lastMove(): string | undefined {
@@ -150,6 +175,11 @@ export class LiveGame {
     this.viewed = wished === end ? null : wished;
   }
 
+  step(step: 'first' | 'previous' | 'next' | 'last'): void {
+    const end = this.game?.moves.length ?? 0;
+    this.view({ first: 0, previous: this.ply - 1, next: this.ply + 1, last: end }[step]);
+  }
+
   /** The side of the only person at the board; `null` for two people or none. */
   get person(): Side | null {
     const game = this.game;
@@ -160,19 +190,20 @@ export class LiveGame {
 
   move(text: string): void {
     this.error = null;
-    this.pending = { type: 'move', text, ply: this.game?.moves.length ?? 0 };
-    // Without a connection it waits for the state that comes with the next one.
-    if (this.connected) this.send(this.pending);
+    this.send({ type: 'move', text, ply: this.game?.moves.length ?? 0 });
   }
 
+  /** Whether the positions of the game shall be judged. */
   judge(on: boolean): void {
     if (on === this.judging) return;
     this.judging = on;
-    if (this.connected) this.send({ type: 'judge', on });
+    this.connection.send({ type: 'judge', on });
   }
 
   send(message: GameClient): void {
-    this.connection.send(message);
+    const sent = this.connection.send(message);
+    if (sent && message.type !== 'move') this.unheard.delete(message.type);
+    else this.unheard.set(message.type, message);
   }
 
   close(): void {

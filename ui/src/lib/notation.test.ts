@@ -19,7 +19,8 @@ test('French letters are read as the English ones of the protocol', () => {
     'a8T!': 'a8R!',
     e8D: 'e8Q',
   };
-  for (const [french, english] of Object.entries(pairs)) expect(readTyped(french, 'fr'), french).toBe(english);
+  for (const [french, english] of Object.entries(pairs))
+    expect(readTyped(french, 'fr'), french).toBe(english);
 });
 
 test('squares, pawns, castling and English letters stay as they are', () => {

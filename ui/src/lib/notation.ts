@@ -46,7 +46,9 @@ export function saySan(san: string): string {
   const [body, promoted] = plain.split('=');
   const square = (body ?? '').slice(-2);
   const said = t(plain.includes('x') ? 'say.takes' : 'say.to', { piece, square });
-  const becomes = promoted ? t('say.promotes', { piece: pieceName(NAMES[promoted as keyof typeof NAMES]) }) : '';
+  const becomes = promoted
+    ? t('say.promotes', { piece: pieceName(NAMES[promoted as keyof typeof NAMES]) })
+    : '';
   return said + becomes + mate;
 }
 

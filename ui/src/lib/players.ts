@@ -3,13 +3,24 @@
 import { t } from './i18n.svelte';
 import type { GameView, Side } from './protocol';
 
+/** Programs of ours that are not Roque. */
+function programName(spec: string): string | undefined {
+  if (spec.startsWith('random')) return t('player.random');
+  if (spec.startsWith('solver')) return t('player.textbook');
+  return undefined;
+}
+
+/** A player who was chosen and has not played yet. */
+export function specName(spec: string): string {
+  const rating = /elo=(\d+)/.exec(spec)?.[1];
+  return programName(spec) ?? (rating ? `Roque ${rating}` : 'Roque');
+}
+
 /** A player's name: people at this board have the name of their side. */
 export function playerName(game: GameView, side: Side): string {
   const { kind, name, spec } = game[side];
   if (kind === 'human' || !name) return t(side);
-  if (kind === 'engine' && spec.startsWith('random')) return t('player.random');
-  if (kind === 'engine' && spec.startsWith('solver')) return t('player.textbook');
-  return name;
+  return (kind === 'engine' && programName(spec)) || name;
 }
 
 /** Both names, White's first. */

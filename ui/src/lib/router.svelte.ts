@@ -4,7 +4,7 @@ export type Route =
   | { page: 'play' }
   | { page: 'game'; id: string }
   | { page: 'games' }
-  | { page: 'analyse'; fen?: string; id?: string }
+  | { page: 'analyse'; fen?: string; id?: string; ply?: number }
   | { page: 'small' }
   | { page: 'settings' };
 
@@ -17,7 +17,12 @@ function read(location: Location): Route {
     case 'games':
       return { page: 'games' };
     case 'analyse':
-      return { page: 'analyse', fen: query.get('fen') ?? undefined, id: query.get('game') ?? undefined };
+      return {
+        page: 'analyse',
+        fen: query.get('fen') ?? undefined,
+        id: query.get('game') ?? undefined,
+        ply: query.has('ply') ? Number(query.get('ply')) : undefined,
+      };
     case 'small':
       return { page: 'small' };
     case 'settings':
@@ -41,7 +46,8 @@ window.addEventListener('popstate', () => {
 
 /** Follows a plain click on a link of ours without loading the page again. */
 export function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
   const link = (event.target as Element | null)?.closest('a');
   if (!link || link.origin !== location.origin || link.hasAttribute('download') || link.target) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScoreView } from './protocol';
-import { share, short, showScore } from './score';
+import { share, short, shortScore, showScore } from './score';
 
 const cp = (value: number): ScoreView => ({ type: 'cp', value, share: 500 });
 
@@ -20,4 +20,10 @@ test('the bar is even without a score and full at mate', () => {
 
 test('large numbers are shortened', () => {
   expect([950, 12_345, 4_200_000].map(short)).toEqual(['950', '12 k', '4.2 M']);
+});
+
+test('the narrow bar rounds and leaves signs away', () => {
+  const cp = [17, -14, 1234, -996].map((value) => shortScore({ type: 'cp', value }));
+  expect(cp).toEqual(['0.2', '0.1', '12', '10']);
+  expect(shortScore({ type: 'mate', value: -3 })).toBe('#3');
 });

@@ -12,6 +12,13 @@ export function showScore(score: Pick<ScoreView, 'type' | 'value'>): string {
   return score.value < 0 ? `−${pawns}` : score.value > 0 ? `+${pawns}` : pawns;
 }
 
+/** What a narrow bar has room for: one decimal, from ten pawns on none; never a sign, the side says it. */
+export function shortScore(score: ScoreView): string {
+  if (score.type === 'mate') return showScore(score).replace('−', '');
+  const pawns = Math.abs(score.value) / 100;
+  return pawns.toFixed(pawns >= 9.95 ? 0 : 1);
+}
+
 /** 1234567 as 1.2 M. */
 export function short(n: number): string {
   if (n >= 1e9) return `${(n / 1e9).toFixed(1)} G`;

@@ -29,6 +29,8 @@ interface Settings {
   destinations: boolean;
   evaluation: boolean;
   debug: boolean;
+  /** Two people at one board: it turns to whoever moves. */
+  turning: boolean;
   choice: GameChoice;
 }
 
@@ -50,6 +52,7 @@ function defaults(): Settings {
     destinations: true,
     evaluation: false,
     debug: false,
+    turning: false,
     choice: {
       mode: 'engine',
       level: 'roque:elo=1200',

@@ -1,17 +1,21 @@
-/** A connection that comes back by itself. */
-export class Connection<In, Out extends { type: string }> {
+/** What the owner of a connection is told. */
+interface Listener<In> {
+  hear(message: In): void;
+  /** The connection is there: whatever the server must know is to be said now. */
+  opened(): void;
+  lost(): void;
+}
+
+/** A connection that comes back by itself. It keeps nothing: its owner knows what still has to be said. */
+export class Connection<In, Out> {
   private socket?: WebSocket;
   private closed = false;
   private attempts = 0;
-  private timer = 0;
-  /** What shall be said when the connection is back: of each kind the last. */
-  private readonly waiting = new Map<string, Out>();
+  private timer?: ReturnType<typeof setTimeout>;
 
   constructor(
     private readonly path: string,
-    private readonly hear: (message: In) => void,
-    /** Told when the connection is lost, and when it is back. */
-    private readonly status: (connected: boolean) => void = () => {},
+    private readonly listener: Listener<In>,
   ) {
     this.connect();
   }
@@ -21,31 +25,28 @@ export class Connection<In, Out extends { type: string }> {
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     socket.onopen = () => {
-      const messages = [...this.waiting.values()];
-      this.waiting.clear();
-      for (const message of messages) socket.send(JSON.stringify(message));
-      if (this.attempts > 0) this.status(true);
       this.attempts = 0;
+      this.listener.opened();
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as In);
+    socket.onmessage = (event) => this.listener.hear(JSON.parse(event.data as string) as In);
     socket.onclose = () => {
       if (this.closed) return;
-      this.status(false);
+      this.listener.lost();
       this.attempts += 1;
-      this.timer = window.setTimeout(() => this.connect(), Math.min(250 * 2 ** this.attempts, 5000));
+      this.timer = setTimeout(() => this.connect(), Math.min(250 * 2 ** this.attempts, 5000));
     };
   }
 
-  /** Sends now, or when the connection is back. */
-  send(message: Out): void {
-    if (this.closed) return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-    else this.waiting.set(message.type, message);
+  /** Sends, if there is a connection; says whether there was. */
+  send(message: Out): boolean {
+    if (this.closed || this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   close(): void {
     this.closed = true;
-    window.clearTimeout(this.timer);
+    clearTimeout(this.timer);
     this.socket?.close();
   }
 }

@@ -9,7 +9,8 @@ function knock(at: AudioContext, pitch: number, loudness: number, when = 0): voi
   const length = 0.09;
   const buffer = at.createBuffer(1, at.sampleRate * length, at.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < samples.length; i += 1) samples[i] = (Math.random() * 2 - 1) * Math.exp(-i / (samples.length / 9));
+  for (let i = 0; i < samples.length; i += 1)
+    samples[i] = (Math.random() * 2 - 1) * Math.exp(-i / (samples.length / 9));
   const source = new AudioBufferSourceNode(at, { buffer });
   const filter = new BiquadFilterNode(at, { type: 'bandpass', frequency: pitch, Q: 3 });
   const gain = new GainNode(at, { gain: loudness });

@@ -23,12 +23,15 @@ export class Tree {
   start = $state<Node>(root(''));
   current = $state<Node>(this.start);
 
-  /** Starts over with a line the server has read. */
-  load(line: LineView | { startFen: string; moves: MoveView[] }): void {
+  /** Starts over with a line the server has read, at its end unless a half-move is named. */
+  load(line: LineView | { startFen: string; moves: MoveView[] }, ply = line.moves.length): void {
     this.start = root(line.startFen);
     let at = this.start;
-    for (const move of line.moves) at = this.append(at, move);
     this.current = at;
+    for (const [index, move] of line.moves.entries()) {
+      at = this.append(at, move);
+      if (index < ply) this.current = at;
+    }
   }
 
   private append(parent: Node, move: MoveView): Node {
@@ -79,15 +82,15 @@ export class Tree {
     this.current = parent;
   }
 
-  back(): void {
-    if (this.current.parent) this.current = this.current.parent;
+  get atEnd(): boolean {
+    return this.current.children.length === 0;
   }
 
-  forward(): void {
-    if (this.current.children[0]) this.current = this.current.children[0];
-  }
-
-  last(): void {
-    while (this.current.children[0]) this.current = this.current.children[0];
+  step(step: 'first' | 'previous' | 'next' | 'last'): void {
+    const { parent, children } = this.current;
+    if (step === 'first') this.current = this.start;
+    else if (step === 'previous') this.current = parent ?? this.current;
+    else if (step === 'next') this.current = children[0] ?? this.current;
+    else while (this.current.children[0]) this.current = this.current.children[0];
   }
 }

@@ -1,0 +1,147 @@
+// For everybody: languages, keyboard, small screens, screen readers.
+
+import type { Page } from '@playwright/test';
+import { seePly, squareAt, typeMove } from './support/board';
+import { accessible, noSidewaysScroll, settled, visit, wordsFit } from './support/checks';
+import { expect, test } from './support/test';
+
+test('French, with French letters on the board and typed', async ({ openGame, server }) => {
+  const { page, id } = await openGame({}, { settings: { language: 'fr', notation: 'letters' } });
+  await typeMove(page, 'Cf3');
+  await expect(page.locator('.list [data-ply="1"]')).toHaveText('Cf3');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('button', { name: 'Reprendre' }).first()).toBeVisible();
+  expect(await server.pgn(id)).toMatch(/1\. Nf3/);
+  await page.goto('/settings');
+  await page.getByText('English').click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+});
+
+test('French letters promote', async ({ openGame }) => {
+  const start = { type: 'fen', fen: '3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1' } as const;
+  const { page } = await openGame({ start }, { settings: { language: 'fr', notation: 'letters' } });
+  await typeMove(page, 'exd8=D+');
+  await expect(page.locator('.list [data-ply="1"]')).toHaveText('exd8=D+');
+});
+
+test('refusals are French on a French page', async ({ openPage }) => {
+  const page = await openPage('/', { settings: { language: 'fr', notation: 'letters' } });
+  await page.getByText('Position', { exact: true }).click();
+  await page.getByLabel(/FEN/).fill('8/8/8/8/8/8/8/8 w - - 0 1');
+  await page.getByRole('button', { name: 'Jouer', exact: true }).click();
+  await expect(page.getByText('Les Blancs ont 0 roi')).toBeVisible();
+  await page.goto('/games');
+  await page.getByRole('button', { name: 'Importer PGN' }).first().click();
+  const importing = async (text: string, answer: string | RegExp) => {
+    await page.getByLabel('Texte PGN').evaluate((area, value) => {
+      (area as HTMLTextAreaElement).value = value;
+      area.dispatchEvent(new Event('input'));
+    }, text);
+    await page.locator('form').getByRole('button', { name: 'Importer PGN' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: answer })).toBeVisible();
+  };
+  await importing('1. e4 e5 2. Ke5 *', 'Ligne 1 : Re5 n’est pas un coup légal');
+  await importing(`1. e4 {${'a comment '.repeat(110_000)}} *`, /octets au plus|C’est trop à la fois/);
+  await page.goto('/analyse');
+  await page.getByLabel('FEN ou PGN').fill('8/8/8');
+  await page.getByRole('button', { name: 'Charger' }).click();
+  await expect(page.getByText('il en faut 8')).toBeVisible();
+});
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 80; i += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await page.evaluate((wanted) => {
+      const focus = document.activeElement;
+      return focus?.getAttribute('aria-label')?.startsWith(wanted) || focus?.textContent.trim() === wanted;
+    }, name);
+    if (reached) return;
+  }
+  throw new Error(`Tab never reaches ${name}`);
+}
+
+test('a game with the keyboard only', async ({ openPage }) => {
+  const page = await openPage('/settings');
+  await settled(page);
+  await tabTo(page, 'Play');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  await tabTo(page, 'Play');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/game\//);
+  await settled(page);
+  await tabTo(page, 'e2, white pawn');
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(page.locator('[data-square="e4"]')).toBeFocused();
+  await expect(page.locator('[data-square="e4"]')).toHaveAttribute('aria-label', 'e4, empty, can go here');
+  await page.keyboard.press('Enter');
+  await seePly(page, 1);
+  await expect(page.locator('#announcer')).toHaveText(/White plays pawn e4|Black plays/);
+  await seePly(page, 2);
+});
+
+test('promotion by keyboard gives the focus back to the board', async ({ openGame }) => {
+  const { page } = await openGame({ start: { type: 'fen', fen: '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' } });
+  await page.locator('[data-square="e7"]').focus();
+  for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog', { name: 'Promote to' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await seePly(page, 1);
+  await expect(page.locator('[data-square="e8"]')).toBeFocused();
+});
+
+const PAGES = ['/', '/games', '/analyse', '/small', '/settings'];
+
+for (const width of [360, 768, 1280]) {
+  test(`words fit, in French, at ${width} px`, async ({ openPage, server }) => {
+    const { id } = await server.open({ black: 'random' });
+    const page = await openPage('/', { viewport: { width, height: 800 }, settings: { language: 'fr' } });
+    await settled(page);
+    await wordsFit(page);
+    for (const path of [`/game/${id}`, ...PAGES.slice(1)]) {
+      await visit(page, path);
+      await wordsFit(page);
+    }
+  });
+}
+
+for (const theme of ['light', 'dark']) {
+  for (const language of ['en', 'fr']) {
+    test(`axe finds nothing on any page, ${theme}, ${language}`, async ({ openPage, server }) => {
+      const { id } = await server.open({ black: 'random', clock: { initialMs: 600_000, incrementMs: 0 } });
+      const settings = { theme, language, evaluation: true, debug: true };
+      const page = await openPage('/', { settings });
+      await settled(page);
+      await accessible(page);
+      for (const path of [...PAGES.slice(1), `/game/${id}`]) {
+        await visit(page, path);
+        await accessible(page);
+      }
+    });
+  }
+}
+
+test('a phone of 360 px: nothing scrolls sideways, moves by touch', async ({ openPage, server }) => {
+  const { id } = await server.open({ black: 'random', clock: { initialMs: 600_000, incrementMs: 0 } });
+  const page = await openPage('/', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    settings: { evaluation: true, debug: true, language: 'fr' },
+  });
+  await settled(page);
+  await noSidewaysScroll(page);
+  for (const path of [...PAGES.slice(1), `/game/${id}`]) {
+    await visit(page, path);
+    await noSidewaysScroll(page);
+  }
+  const board = await page.locator('cg-board').boundingBox();
+  expect(board?.width).toBeGreaterThanOrEqual(330);
+  for (const square of ['e2', 'e4']) {
+    const { x, y } = await squareAt(page, square);
+    await page.touchscreen.tap(x, y);
+  }
+  await seePly(page, 1);
+});

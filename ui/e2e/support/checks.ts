@@ -1,0 +1,70 @@
+// What must hold on every page.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** No finding of axe-core on this page. */
+export async function accessible(page: Page): Promise<void> {
+  // The content security policy rightly refuses injected scripts; the test goes around it.
+  await page.evaluate(axe);
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: (where: Document) => Promise<AxeResults> } }).axe.run(document),
+  );
+  const found = results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  );
+  expect(found, new URL(page.url()).pathname).toEqual([]);
+}
+
+export async function noSidewaysScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide, `pixels that ${page.url()} is too wide`).toBeLessThanOrEqual(0);
+}
+
+/** No word runs over the edge of its button, choice or dialog. */
+export async function wordsFit(page: Page): Promise<void> {
+  const over = await page.evaluate(() =>
+    [...document.querySelectorAll('button, .options label, a.button, nav a, dialog')]
+      .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+      .map(
+        (box) =>
+          `${box.tagName} ${box.textContent.trim().slice(0, 40)}: ${box.scrollWidth} > ${box.clientWidth}`,
+      ),
+  );
+  expect(over, page.url()).toEqual([]);
+}
+
+/** What each page shows when everything it asks for has come. */
+const CONTENT: Record<string, string> = {
+  '/': 'cg-board piece',
+  '/game': '.list',
+  '/games': 'li.card, .empty',
+  '/analyse': '.lines li:nth-child(3)',
+  '/small': '.board button',
+  '/settings': 'select',
+};
+
+/** Waits until a page is complete and still. */
+export async function settled(page: Page): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  const content = CONTENT[path.startsWith('/game/') ? '/game' : path] ?? 'main';
+  await expect(page.locator(content).first()).toBeVisible();
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  });
+}
+
+/** Goes to a page and waits until it is complete and still. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}

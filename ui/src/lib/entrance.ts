@@ -1,0 +1,25 @@
+// What the page of a game needs to know from the page that started it, so that nothing flickers in between.
+
+import type { GameView } from './protocol';
+import { go } from './router.svelte';
+
+interface Started {
+  game: GameView;
+  /** A move already made on the board of the start page. */
+  move?: string;
+}
+
+let started: Started | null = null;
+
+/** Goes to a game that was just started. */
+export function enter(game: GameView, move?: string): void {
+  started = { game, move };
+  go(`/game/${game.id}`);
+}
+
+/** What is known of a game that is being entered; once. */
+export function entered(id: string): Started | null {
+  const found = started?.game.id === id ? started : null;
+  started = null;
+  return found;
+}
