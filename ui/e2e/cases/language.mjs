@@ -37,7 +37,7 @@ const isMove = (word) => /^(\d+\.*)?(O-O(-O)?|[KQRBNRDTFC]?[a-h]?[1-8]?x?[a-h][1
 /** Words that come neither from the texts nor from the game nor from the person. */
 async function foreign(page, typed = []) {
   const all = (await said(page)).map((text) => typed.reduce((rest, own) => rest.replaceAll(own, ''), text));
-  const words = all.flatMap((text) => text.split(/[\s"“”()[\]:;,·|–/]+/));
+  const words = all.flatMap((text) => text.split(/[\s"“”()[\]:;,·|–/]+|\.+(?=\s|$)/));
   return words.filter((word) => /[A-Za-z]/.test(word) && word.length > 1 && !isMove(word) && !NAMES.includes(word));
 }
 
