@@ -117,11 +117,13 @@ export const cases = {
 
   async 'a wrong move typed says why'(world) {
     const { page } = await gamePage(world, {});
+    // The move is shown as the person has chosen it: with a figurine.
+    const refusal = page.getByRole('alert').filter({ hasText: /no legal move ♞.?d4: no knight of White/ });
     await type(page, 'Nd4');
-    await page.getByRole('alert').filter({ hasText: 'Nd4' }).waitFor();
+    await refusal.waitFor();
     await type(page, 'Nf3');
     await waitPly(page, 1);
-    await eventually(async () => assert.equal(await page.getByRole('alert').filter({ hasText: 'Nd4' }).count(), 0));
+    await eventually(async () => assert.equal(await refusal.count(), 0));
   },
 
   async 'two people: draw by agreement'(world) {
