@@ -4,7 +4,6 @@
 use crate::pattern::Part;
 use crate::{Language, Message, PAGE, pattern};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 const HEADER: &str = "\
 // Generated from crates/language/catalogue; `ROQUE_UPDATE=1 cargo test -p roque-language typescript` rewrites it.
@@ -125,27 +124,33 @@ fn spoken() -> String {
     serde_json::to_string_pretty(&cases).unwrap() + "\n"
 }
 
-#[test]
-fn the_pages_catalogue_is_current() {
-    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui");
-    let mut files: Vec<(PathBuf, String)> = vec![
-        (ui.join("src/lib/catalogue.ts"), types()),
-        (ui.join("e2e/catalogue.qps.json"), pseudo()),
-        (ui.join("src/lib/spoken.test.json"), spoken()),
-    ];
-    for (index, language) in Language::ALL.into_iter().enumerate() {
-        files.push((ui.join(format!("src/lib/catalogue/{}.json", language.code())), texts(index)));
-    }
-    for (path, expected) in files {
-        if std::env::var_os("ROQUE_UPDATE").is_some() {
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(&path, &expected).unwrap();
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::{Path, PathBuf};
+
+    #[test]
+    fn the_pages_catalogue_is_current() {
+        let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui");
+        let mut files: Vec<(PathBuf, String)> = vec![
+            (ui.join("src/lib/catalogue.ts"), types()),
+            (ui.join("e2e/catalogue.qps.json"), pseudo()),
+            (ui.join("src/lib/spoken.test.json"), spoken()),
+        ];
+        for (index, language) in Language::ALL.into_iter().enumerate() {
+            files.push((ui.join(format!("src/lib/catalogue/{}.json", language.code())), texts(index)));
         }
-        let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            found == expected,
-            "{} is stale: run `ROQUE_UPDATE=1 cargo test -p roque-language typescript`",
-            path.display()
-        );
+        for (path, expected) in files {
+            if std::env::var_os("ROQUE_UPDATE").is_some() {
+                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+                std::fs::write(&path, &expected).unwrap();
+            }
+            let found = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(
+                found == expected,
+                "{} is stale: run `ROQUE_UPDATE=1 cargo test -p roque-language typescript`",
+                path.display()
+            );
+        }
     }
 }
