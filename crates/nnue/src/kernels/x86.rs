@@ -92,8 +92,46 @@ macro_rules! loops {
             unsafe { $store(block.0.as_mut_ptr().add(register * $lanes).cast(), value) }
         }
 
+        /// The three kinds of move have loops of their own, so that no register waits for a count: a quiet move or
+        /// promotion, a capture, castling. A refresh takes what comes.
         #[target_feature(enable = $features)]
         pub fn update(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
+            match (added, removed) {
+                (&[to_square], &[from_square]) => fused(to, from, [to_square], [from_square]),
+                (&[to_square], &[from_square, taken]) => fused(to, from, [to_square], [from_square, taken]),
+                (&[king, rook], &[old_king, old_rook]) => fused(to, from, [king, rook], [old_king, old_rook]),
+                _ => any(to, from, added, removed),
+            }
+        }
+
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn fused<const ADDED: usize, const REMOVED: usize>(
+            to: &mut [Block],
+            from: &[Block],
+            added: [&[Block]; ADDED],
+            removed: [&[Block]; REMOVED],
+        ) {
+            let length = to.len().min(from.len());
+            let (to, from) = (&mut to[..length], &from[..length]);
+            // Slices of one known length need one check for all blocks.
+            let (added, removed) = (added.map(|row| &row[..length]), removed.map(|row| &row[..length]));
+            for index in 0..length {
+                for register in 0..REGISTERS {
+                    let mut value = load(&from[index], register);
+                    for row in added {
+                        value = $add16(value, load(&row[index], register));
+                    }
+                    for row in removed {
+                        value = $sub16(value, load(&row[index], register));
+                    }
+                    store(&mut to[index], register, value);
+                }
+            }
+        }
+
+        #[target_feature(enable = $features)]
+        fn any(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
             for (index, target) in to.iter_mut().enumerate() {
                 for register in 0..REGISTERS {
                     let mut value = load(&from[index], register);

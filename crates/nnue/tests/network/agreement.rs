@@ -42,7 +42,7 @@ fn check_random_lines(network: &Arc<Network>, reference: &Arc<Network>, seed: u6
 
 #[test]
 fn updated_layers_equal_fresh_ones_on_every_kernel() {
-    for (hidden, buckets) in [(32, 1), (64, 8), (160, 4)] {
+    for (hidden, buckets) in [(32, 1), (64, 8), (160, 4), (256, 8)] {
         let network = random_network(Architecture { hidden, buckets }, hidden as u64);
         let reference = Arc::new(network.clone().with_kernels(Kernels::SCALAR));
         for (seed, kernels) in (1..).zip(Kernels::available()) {

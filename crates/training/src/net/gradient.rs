@@ -9,8 +9,8 @@ use super::model::Model;
 use super::position::{Inputs, PackedPosition};
 use roque_nnue::{Architecture, OUTPUT_SCALE};
 
-/// Positions whose neurons are kept together: at 256 neurons they fill half of a second-level cache of one megabyte.
-const TOGETHER: usize = 256;
+/// Neurons of one side kept together: with the other side they fill half of a second-level cache of one megabyte.
+const TOGETHER: usize = 1 << 16;
 /// Neurons summed at once where the width allows: eight registers of AVX-512.
 const WIDE: usize = 128;
 /// Neurons summed at once otherwise.
@@ -149,7 +149,7 @@ impl Gradient {
     /// Nothing summed yet.
     #[must_use]
     pub fn new(architecture: Architecture) -> Self {
-        let neurons = vec![0.0; 2 * architecture.hidden * TOGETHER];
+        let neurons = vec![0.0; 2 * architecture.hidden * (TOGETHER / architecture.hidden).max(1)];
         Self { model: Model::zero(architecture), loss: 0.0, neurons, uses: Uses::default() }
     }
 
@@ -190,7 +190,8 @@ impl Gradient {
 
     /// Adds loss and derivatives of positions.
     pub fn add(&mut self, model: &Model, positions: &[PackedPosition], share: ResultShare) {
-        for together in positions.chunks(TOGETHER) {
+        let places = self.neurons.len() / (2 * model.architecture.hidden);
+        for together in positions.chunks(places) {
             for (place, position) in together.iter().enumerate() {
                 self.add_position(model, position, place, share);
             }
