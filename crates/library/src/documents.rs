@@ -2,14 +2,14 @@
 //!
 //! Every change names the revision it was made from, and is refused if the document has another one by now.
 
-use crate::codec::{Broken, Packed, pack, ply_bits, ply_from_bits, unpack};
+use crate::codec::{Broken, Packed, pack, unpack};
 use crate::head::{Flags, Head};
 use crate::library::now_ms;
+use crate::live::{forget_played, played};
 use crate::shelved::{Shelved, move_off_shelf, put_back};
 use crate::words::{Kind, Numbers};
 use crate::{ChangeError, Damaged, DocumentId, Library, LibraryError, Origin};
-use roque_chess::document::{Document, Ply, PlyRecord};
-use roque_chess::notation::pgn::Comment;
+use roque_chess::document::{Document, PlyRecord};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
 /// A document with what the library knows about it.
@@ -33,17 +33,6 @@ pub struct Stored {
     pub notes: Vec<Option<Vec<u8>>>,
 }
 
-/// A half-move of a game under play.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlayedPly {
-    /// The move.
-    pub ply: Ply,
-    /// What stands beside it in the document: clock, judgement.
-    pub comment: Option<Comment>,
-    /// What the referee wants back besides, as it likes.
-    pub note: Option<Vec<u8>>,
-}
-
 /// What becomes of the referee's state when a document is saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Session<'a> {
@@ -56,11 +45,11 @@ pub enum Session<'a> {
 }
 
 /// A row of the table `loose`.
-struct Loose {
+pub(crate) struct Loose {
     revision: u64,
     created: u64,
     updated: u64,
-    head: Head,
+    pub(crate) head: Head,
     moves: Vec<u8>,
     details: Vec<u8>,
     session: Option<Vec<u8>>,
@@ -201,63 +190,8 @@ impl Library {
         })
     }
 
-    /// Appends half-moves to the main line of a game under play, with the referee's new state. They are on disk when
-    /// this returns. Returns the new revision.
-    ///
-    /// # Errors
-    /// [`ChangeError`]; nothing is changed then.
-    pub fn append(
-        &self,
-        id: DocumentId,
-        expected: u64,
-        plies: &[PlayedPly],
-        session: &[u8],
-    ) -> Result<u64, ChangeError> {
-        self.write(|transaction, numbers| {
-            let mut stored = self.expect(transaction, id, expected)?;
-            let first = stored.document.line.moves.len();
-            let insert = "INSERT INTO played (game, ply, move, comment, note) VALUES (?1, ?2, ?3, ?4, ?5)";
-            for (index, played) in plies.iter().enumerate() {
-                let ply = first + index;
-                let comment = played.comment.as_ref().map(Comment::as_str);
-                let bits = ply_bits(played.ply);
-                let row = params![id.0 as i64, ply, bits, comment, played.note];
-                transaction.prepare_cached(insert)?.execute(row)?;
-                stored.document.line.moves.push(PlyRecord::new(played.ply));
-            }
-            let packed = pack(&stored.document, stored.origin).map_err(|_| illegal(id, &stored.document))?;
-            put_live_head(transaction, numbers, id, expected + 1, packed, session)?;
-            Ok(expected + 1)
-        })
-    }
-
-    /// Takes half-moves of a game under play back until so many are left. Returns the new revision.
-    ///
-    /// # Errors
-    /// [`ChangeError`]; nothing is changed then.
-    pub fn take_back(
-        &self,
-        id: DocumentId,
-        expected: u64,
-        left: usize,
-        session: &[u8],
-    ) -> Result<u64, ChangeError> {
-        let stored = self.load(id)?.ok_or(ChangeError::Missing(id))?;
-        let mut document = stored.document;
-        document.line.moves.truncate(left);
-        self.save(id, expected, &document, Session::Set(session))
-    }
-
-    /// Sets the referee's state alone, for clocks that were started or stopped. Returns the new revision.
-    ///
-    /// # Errors
-    /// [`ChangeError`]; nothing is changed then.
-    pub fn set_session(&self, id: DocumentId, expected: u64, session: &[u8]) -> Result<u64, ChangeError> {
-        self.append(id, expected, &[], session)
-    }
-
     /// The document, if it is at the expected revision.
-    fn expect(
+    pub(crate) fn expect(
         &self,
         transaction: &Transaction<'_>,
         id: DocumentId,
@@ -318,49 +252,13 @@ impl Library {
             Ok(changed)
         })
     }
-
-    /// The document that had this name in the store of an earlier version.
-    ///
-    /// # Errors
-    /// [`LibraryError`].
-    pub fn by_old_name(&self, name: &str) -> Result<Option<DocumentId>, LibraryError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached("SELECT id FROM alias WHERE old = ?1")?;
-            Ok(statement
-                .query_row([name], |row| row.get::<_, i64>(0))
-                .optional()?
-                .map(|id| DocumentId(id as u64)))
-        })
-    }
-
-    /// Keeps a setting of the program beside the documents.
-    ///
-    /// # Errors
-    /// [`LibraryError`].
-    pub fn set_setting(&self, name: &str, value: &str) -> Result<(), LibraryError> {
-        self.write(|transaction, _| {
-            transaction.execute("INSERT OR REPLACE INTO setting VALUES (?1, ?2)", [name, value])?;
-            Ok(())
-        })
-    }
-
-    /// A setting that was kept.
-    ///
-    /// # Errors
-    /// [`LibraryError`].
-    pub fn setting(&self, name: &str) -> Result<Option<String>, LibraryError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached("SELECT value FROM setting WHERE name = ?1")?;
-            Ok(statement.query_row([name], |row| row.get(0)).optional()?)
-        })
-    }
 }
 
 pub(crate) fn origin(head: &Head) -> Origin {
     if head.flags.has(Flags::OWN) { Origin::Own } else { Origin::Imported }
 }
 
-fn illegal(id: DocumentId, document: &Document) -> ChangeError {
+pub(crate) fn illegal(id: DocumentId, document: &Document) -> ChangeError {
     let mut position = document.start;
     let legal = document.main_line().take_while(|ply| match ply.played_in(&position) {
         Some(next) => {
@@ -420,29 +318,7 @@ fn put_loose(
     Ok(())
 }
 
-/// Writes what a move changes: head, state and revision, not the moves before it.
-fn put_live_head(
-    transaction: &Transaction<'_>,
-    numbers: &mut Numbers,
-    id: DocumentId,
-    revision: u64,
-    mut packed: Packed,
-    session: &[u8],
-) -> Result<(), ChangeError> {
-    number_names(transaction, numbers, &mut packed)?;
-    let old = loose(transaction, id)?.ok_or(ChangeError::Missing(id))?;
-    // The remarks in the row are those of the document as it was last saved.
-    let annotated = old.head.flags.has(Flags::ANNOTATED);
-    packed.head.flags = packed.head.flags.with(Flags::LIVE, true).with(Flags::ANNOTATED, annotated);
-    transaction
-        .prepare_cached(
-            "UPDATE loose SET revision = ?2, updated = ?3, head = ?4, session = ?5 WHERE id = ?1",
-        )?
-        .execute(params![id.0 as i64, revision as i64, now_ms() as i64, packed.head.encode(), session])?;
-    Ok(())
-}
-
-fn loose(connection: &Connection, id: DocumentId) -> Result<Option<Loose>, LibraryError> {
+pub(crate) fn loose(connection: &Connection, id: DocumentId) -> Result<Option<Loose>, LibraryError> {
     let row = connection
         .prepare_cached(
             "SELECT revision, created, updated, head, moves, details, session FROM loose WHERE id = ?1",
@@ -456,27 +332,4 @@ fn loose(connection: &Connection, id: DocumentId) -> Result<Option<Loose>, Libra
     let Some((revision, created, updated, head, moves, details, session)) = row else { return Ok(None) };
     let head = Head::decode(&head).map_err(|Broken(reason)| Damaged { id, reason: reason.to_owned() })?;
     Ok(Some(Loose { revision, created, updated, head, moves, details, session }))
-}
-
-type Read<T> = Result<T, Broken>;
-
-fn played(connection: &Connection, id: DocumentId) -> Result<Vec<Read<PlayedPly>>, LibraryError> {
-    let mut statement =
-        connection.prepare_cached("SELECT move, comment, note FROM played WHERE game = ?1 ORDER BY ply")?;
-    let rows = statement.query_map([id.0 as i64], |row| {
-        let bits: u16 = row.get(0)?;
-        let comment: Option<String> = row.get(1)?;
-        let note = row.get(2)?;
-        Ok(ply_from_bits(bits).map(|ply| PlayedPly {
-            ply,
-            comment: comment.map(|text| Comment::new(&text)),
-            note,
-        }))
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
-
-fn forget_played(transaction: &Transaction<'_>, id: DocumentId, from: usize) -> Result<(), rusqlite::Error> {
-    let mut statement = transaction.prepare_cached("DELETE FROM played WHERE game = ?1 AND ply >= ?2")?;
-    statement.execute(params![id.0 as i64, from]).map(drop)
 }

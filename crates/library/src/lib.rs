@@ -16,7 +16,7 @@
 //!
 //! # Reading order
 //! 1. [`Library`]: the file; `schema` says how it is laid out.
-//! 2. [`Stored`] and `documents`: one document.
+//! 2. [`Stored`], `documents` and `live`: one document.
 //! 3. `head`, `codec`, `shelf`: how a game becomes bytes.
 //! 4. [`Import`](ImportOptions): streams of games in; [`Library::export`] out.
 //! 5. [`Query`] and `search`, `scan`, `explore`: questions.
@@ -31,11 +31,13 @@ mod export;
 mod head;
 mod import;
 mod library;
+mod live;
 mod migrate;
 mod ownership;
 mod place;
 mod schema;
 mod search;
+mod settings;
 mod shelf;
 mod shelved;
 mod shelves;
@@ -44,13 +46,14 @@ mod walk;
 mod words;
 
 pub use analysis::{Analysis, Finding, MOST_REMEMBERED, Remembered};
-pub use documents::{PlayedPly, Session, Stored};
+pub use documents::{Session, Stored};
 pub use error::{ChangeError, Damaged, LibraryError};
 pub use explore::{Explored, ExploredMove, Score};
 pub use export::{ExportError, ExportReport};
 pub use head::{Date, Ending, Origin};
 pub use import::{BrokenGame, Duplicates, ImportError, ImportEvent, ImportOptions, ImportReport, Source};
 pub use library::{DocumentId, Library};
+pub use live::PlayedPly;
 pub use migrate::{MigrateError, Migration};
 pub use ownership::{OwnError, Ownership};
 pub use place::{data_folder, default_library, old_store};
