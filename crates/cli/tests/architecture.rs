@@ -6,7 +6,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Top to bottom: a crate may depend only on crates above it.
-const FLOORS: [&str; 16] = [
+const FLOORS: [&str; 17] = [
     "game",
     "chess",
     "evaluation",
@@ -17,6 +17,7 @@ const FLOORS: [&str; 16] = [
     "tablebase",
     "uci",
     "play",
+    "server",
     "arena",
     "lab",
     "training",

@@ -16,12 +16,12 @@
 //! Reading order: `record` (a game and its bytes), `file` (blocks), `samples`, `selfplay`.
 
 pub mod collection;
-pub mod duel;
 mod file;
 pub mod net;
 mod record;
 mod samples;
 pub mod selfplay;
+pub mod spsa;
 pub mod tune;
 
 pub use file::{Found, GameFileError, GameReader, GameWriter, for_each_game};

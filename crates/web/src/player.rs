@@ -77,7 +77,9 @@ impl Player {
                 nodes: None,
                 hash: None,
                 threads: None,
-            }) => {
+                soft: None,
+                parameters,
+            }) if parameters.is_empty() => {
                 let strength = elo.map_or(Strength::Full, Strength::Elo);
                 Ok(Self::Roque { strength, depth: depth.map(NonZeroU32::get) })
             }

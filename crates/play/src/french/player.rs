@@ -2,7 +2,7 @@
 
 use super::InFrench;
 use crate::spec::ACCEPTED;
-use crate::{AcceptedValue, MakePlayerError, ParsePlayerError};
+use crate::{AcceptedValue, LoadEvaluationError, MakePlayerError, ParameterError, ParsePlayerError};
 use roque_engine::{Evaluation, ParseEvaluationError};
 use roque_evaluation::{EvaluatorName, ParseEvaluatorError};
 use roque_solver::ParseSolverError;
@@ -24,6 +24,7 @@ impl InFrench for ParsePlayerError {
             ),
             Self::Evaluation { player, source } => format!("joueur {player} : {}", source.in_french()),
             Self::EngineEvaluation(error) => format!("joueur roque : {}", error.in_french()),
+            Self::Parameter(error) => format!("joueur roque : {}", error.in_french()),
             Self::Solver(error) => format!("joueur solver : {}", error.in_french()),
             Self::NoProgram => {
                 "joueur uci : il faut un programme, comme uci:/usr/games/stockfish ou uci:\"mon \
@@ -31,6 +32,24 @@ impl InFrench for ParsePlayerError {
                     .to_owned()
             }
             Self::Quotes(text) => format!("joueur uci : les guillemets de « {text} » ne vont pas par paires"),
+        }
+    }
+}
+
+impl InFrench for ParameterError {
+    fn in_french(&self) -> String {
+        match self {
+            Self::Unknown { name, nearest } => {
+                format!("la recherche n’a pas de paramètre « {name} » ; le nom le plus proche est {nearest}")
+            }
+            Self::Unacceptable { name, lowest, highest, value } => {
+                format!("le paramètre {name} accepte un entier de {lowest} à {highest}, pas « {value} »")
+            }
+            Self::Fixed { name } => {
+                format!(
+                    "ce programme est construit sans « tuning » : le paramètre {name} ne peut être changé"
+                )
+            }
         }
     }
 }
@@ -105,6 +124,21 @@ fn solver_value<'a>(key: &str, english: &'a str) -> &'a str {
     }
 }
 
+impl InFrench for LoadEvaluationError {
+    fn in_french(&self) -> String {
+        match self {
+            Self::Read { path, .. } => format!("l’évaluation {path} ne peut être lue"),
+            Self::NotAFile(path) => format!("l’évaluation {path} n’est pas un fichier"),
+            Self::TooLarge { path, bytes } => format!("l’évaluation {path} est trop grande ({bytes} octets)"),
+            Self::Network { path, .. } => format!("le réseau {path} est inutilisable"),
+            Self::Weights { path, .. } => format!("les poids {path} sont inutilisables"),
+            Self::Text { path, problem } => {
+                format!("{path} n’est pas un réseau ; texte : {}", problem.in_french())
+            }
+        }
+    }
+}
+
 impl InFrench for MakePlayerError {
     fn in_french(&self) -> String {
         match self {
@@ -113,6 +147,7 @@ impl InFrench for MakePlayerError {
                 format!("{player} a ses options dans son nom, pas comme options UCI (option « {option} »)")
             }
             Self::NoProgram(program) => format!("il n’y a pas de programme « {program} »"),
+            Self::Evaluation(error) => error.in_french(),
             Self::Memory(error) => {
                 format!("cette machine ne donne pas {} Mo de mémoire", error.megabytes)
             }

@@ -8,7 +8,6 @@ mod opening;
 mod run;
 
 pub use game::play_game;
-pub(crate) use game::result_on_board;
 pub use opening::random_opening;
 pub use run::{Progress, Summary, generate};
 
