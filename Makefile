@@ -1,7 +1,8 @@
 # make              the engine, fully optimised, as ./roque      make EXE=path   the same, at that path
 # make play         the board in the browser                     make test       everything that must hold
 # make lint         format, clippy, documentation                make test-full  the long suites too
-# make bench        speed figures                                make help       this list
+# make bench        speed figures                                make deny       licences and advisories of dependencies
+# make help         this list                                    make clean      start afresh
 # make play ARGS="--port 9000 --hash 64"                          the board with options; roque play --help names them
 
 SHELL := /bin/bash
@@ -17,7 +18,7 @@ PAGE_SOURCES := $(shell find ui -type f -not -path 'ui/node_modules/*' -not -pat
 PYTHON_ENV := target/python
 export ROQUE_PYTHON := $(CURDIR)/$(PYTHON_ENV)/bin/python3
 
-.PHONY: engine play page test test-full test-rust test-page lint bench python browser help clean
+.PHONY: engine play page test test-full test-rust test-builds test-page lint bench deny python browser wasm help clean
 
 engine:
 	$(CARGO) build --profile dist --package roque-cli
@@ -36,14 +37,24 @@ ui/node_modules/.package-lock.json: ui/package-lock.json
 $(PAGE): ui/node_modules/.package-lock.json $(PAGE_SOURCES)
 	npm --prefix ui run build
 
-test: lint test-rust test-page
+test: lint test-rust test-builds test-page
 
 test-full: export ROQUE_FULL := 1
-test-full: test
+test-full: test deny
 
 test-rust: page python
 	$(CARGO) test --workspace --all-targets --no-fail-fast
 	$(CARGO) test --workspace --doc
+
+# Builds that nobody runs every day must work, too: in a browser, and without SIMD with every number of the search free.
+# Both may change nothing about what is searched: the signature of the bench is checked again.
+PURE := game chess evaluation nnue solver engine play
+test-builds: wasm
+	$(CARGO) build --target wasm32-unknown-unknown --profile other $(PURE:%=--package roque-%)
+	$(CARGO) test --package roque-engine --features scalar,tuning --lib
+
+wasm:
+	@rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
 
 test-page: page browser
 	npm --prefix ui run check
@@ -56,8 +67,18 @@ lint: page
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 
+# Once with what this processor offers, once without BMI2, for us and for the peers.
 bench:
 	$(CARGO) bench --package roque-chess --bench perft_peers
+	RUSTFLAGS="-C target-cpu=x86-64-v2" $(CARGO) bench --target-dir target/portable --package roque-chess --bench perft_peers
+
+# The tool itself takes minutes to build; `make test` holds dependencies to deny.toml by a test of its own.
+deny: target/tools/bin/cargo-deny
+	$< check licenses bans sources
+	$< check advisories || echo "advisories were not checked or found something: see above"
+
+target/tools/bin/cargo-deny:
+	$(CARGO) install --locked --root target/tools cargo-deny
 
 python: $(PYTHON_ENV)/.ready
 

@@ -19,12 +19,54 @@ use thiserror::Error;
 /// assert_eq!(textbook.to_string(), "material:knight=310");
 /// # Ok::<(), roque_engine::ParseEvaluationError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Evaluation {
-    /// A network.
-    Learned(Arc<Network>),
+    /// A network with its name.
+    Learned(NamedNetwork),
     /// An evaluator with its weights.
     HandWritten(EvaluatorSpec),
+}
+
+/// A network and what it is called: `nnue` if it came with the program, else as whoever read it calls it, such as the
+/// path of its file.
+#[derive(Clone, Debug)]
+pub struct NamedNetwork {
+    name: Arc<str>,
+    network: Arc<Network>,
+}
+
+impl NamedNetwork {
+    /// A network under a name.
+    #[must_use]
+    pub fn new(name: &str, network: Network) -> Self {
+        Self { name: name.into(), network: Arc::new(network) }
+    }
+
+    /// The network that comes with the program.
+    #[must_use]
+    pub fn embedded() -> Self {
+        Self { name: Evaluation::EMBEDDED.into(), network: Network::embedded() }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The network.
+    #[must_use]
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+}
+
+impl PartialEq for NamedNetwork {
+    /// Networks are equal if they are called the same and are the same in memory: a file may have changed between two
+    /// readings.
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && Arc::ptr_eq(&self.network, &other.network)
+    }
 }
 
 /// A text names neither the network nor a hand-written evaluation.
@@ -46,7 +88,7 @@ impl Evaluation {
     #[must_use]
     pub fn factory(&self) -> EvaluatorFactory {
         match self {
-            Self::Learned(network) => EvaluatorFactory::from(Arc::clone(network)),
+            Self::Learned(named) => EvaluatorFactory::from(Arc::clone(named.network())),
             Self::HandWritten(spec) => EvaluatorFactory::from(spec),
         }
     }
@@ -54,18 +96,7 @@ impl Evaluation {
 
 impl Default for Evaluation {
     fn default() -> Self {
-        Self::Learned(Network::embedded())
-    }
-}
-
-impl PartialEq for Evaluation {
-    /// Networks are equal if they are the same in memory: there is no other way to name one.
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Learned(one), Self::Learned(other)) => Arc::ptr_eq(one, other),
-            (Self::HandWritten(one), Self::HandWritten(other)) => one == other,
-            _ => false,
-        }
+        Self::Learned(NamedNetwork::embedded())
     }
 }
 
@@ -83,8 +114,24 @@ impl FromStr for Evaluation {
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Learned(_) => f.write_str(Self::EMBEDDED),
+            Self::Learned(named) => f.write_str(named.name()),
             Self::HandWritten(spec) => spec.fmt(f),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roque_nnue::Architecture;
+
+    #[test]
+    fn a_network_keeps_its_name() {
+        let read = Network::zero(Architecture { hidden: 32, buckets: 1 }).unwrap();
+        let named = Evaluation::Learned(NamedNetwork::new("nets/fifth.bin", read));
+        assert_eq!(named.to_string(), "nets/fifth.bin");
+        assert_eq!(named, named.clone());
+        assert_ne!(named, Evaluation::default());
+        assert_eq!(Evaluation::default().to_string(), Evaluation::EMBEDDED);
     }
 }

@@ -3,6 +3,7 @@
 use crate::evaluator::EvaluatorFactory;
 use crate::level::{self, Level};
 use crate::limits::Limits;
+use crate::parameter::{ParameterError, ParameterSet};
 use crate::ponder::PonderHit;
 use crate::report::{BestMove, Report, SearchHandler};
 use crate::request::{SearchRequest, Strength};
@@ -40,6 +41,7 @@ pub struct Engine {
     /// One for each thread.
     memories: Vec<Memory>,
     tables: Option<Arc<dyn EndgameTables>>,
+    parameters: ParameterSet,
     /// How the memory was filled: judgements of one level are no use to another.
     last_strength: (Strength, u64),
     /// Nothing has been searched since the memory was emptied.
@@ -55,6 +57,7 @@ impl Engine {
             factory: EvaluatorFactory::default(),
             memories: Vec::new(),
             tables: None,
+            parameters: ParameterSet::default(),
             last_strength: (Strength::Full, 0),
             is_empty: true,
         };
@@ -85,6 +88,7 @@ impl Engine {
     }
 
     fn think(&mut self, request: &SearchRequest, signal: &StopSignal, listener: &mut Listener) -> BestMove {
+        let _installed = self.parameters.install();
         let position = request.position;
         let mut root_moves = self.root_moves(request);
         if root_moves.is_empty() {
@@ -114,10 +118,19 @@ impl Engine {
             threads: self.memories.len(),
             node_limit: least(request.limits.nodes, level.map(|level| level.nodes)),
             noise: level.and_then(|level| level.noise()),
+            parameters: &self.parameters,
         };
-        let opinions = threads::search(&shared, &mut self.memories, &start, listener);
+        let opinions = threads::search(&shared, &mut self.memories, start, listener);
         let elected = if request.multipv > 1 { opinions.first() } else { threads::elect(&opinions) };
         conclude(&shared, &position, elected, listener)
+    }
+
+    /// What the evaluation alone says about a position, in centipawns for the side to move; `None` in check, where it
+    /// is never asked.
+    pub fn standing_judgement(&mut self, position: &Position) -> Option<i32> {
+        let memory = self.memories.first_mut().filter(|_| !position.is_check())?;
+        memory.evaluator.reset(position);
+        Some(memory.evaluator.evaluate(position))
     }
 
     /// Forgets what was thought at another level.
@@ -181,6 +194,26 @@ impl Engine {
     pub fn set_tables(&mut self, tables: Option<Arc<dyn EndgameTables>>) {
         self.tables = tables;
     }
+
+    /// Changes one parameter of this engine's searches from now on. What was learnt with the old value is kept.
+    ///
+    /// # Errors
+    /// If there is no parameter of that name, if the value is out of its range, or if parameters are constants in
+    /// this build.
+    pub fn set_parameter(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
+        self.parameters.set(name, value)
+    }
+
+    /// Searches with these parameters from now on.
+    pub fn set_parameters(&mut self, parameters: ParameterSet) {
+        self.parameters = parameters;
+    }
+
+    /// What this engine searches with.
+    #[must_use]
+    pub fn parameters(&self) -> &ParameterSet {
+        &self.parameters
+    }
 }
 
 fn least(a: Option<u64>, b: Option<u64>) -> Option<u64> {
@@ -194,6 +227,10 @@ struct Listener<'a> {
 }
 
 impl SearchHandler for Listener<'_> {
+    fn listens(&self) -> bool {
+        self.handler.listens()
+    }
+
     fn report(&mut self, report: &Report) {
         debug_assert!(!report.pv.is_empty());
         if report.multipv == 1 {
@@ -219,7 +256,7 @@ fn conclude(
         return BestMove { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes };
     };
     debug_assert!(is_playable(position, &best.pv), "{position}: {:?}", best.pv);
-    if listener.told.as_ref().and_then(|line| line.first()) != Some(&best.m) {
+    if listener.listens() && listener.told.as_ref().and_then(|line| line.first()) != Some(&best.m) {
         listener.report(&Report {
             depth: opinion.depth.max(1),
             seldepth: best.seldepth as u32,

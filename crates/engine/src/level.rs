@@ -54,19 +54,27 @@ const LADDER: &[Rung] = &[
     rung(2800, 68000, 0),
 ];
 
+/// From this skill on the full search plays; below it skills divide the ladder evenly.
+const FULL_SKILL: u8 = 20;
+/// With so many positions looked at, the endings everybody knows are won.
+const NODES_OF_CARE: u64 = 30_000;
+
 impl Level {
     /// The level of a strength in a position; `None` where the full search plays.
     pub(crate) fn of(strength: Strength, seed: u64, position: &Position) -> Option<Self> {
         let elo = match strength {
             Strength::Full => return None,
-            Strength::Skill(20..) => return None,
-            Strength::Skill(skill) => f64::from(Strength::LOWEST_ELO) + f64::from(skill) * 110.0,
+            Strength::Skill(FULL_SKILL..) => return None,
+            Strength::Skill(skill) => {
+                let step = f64::from(Strength::HIGHEST_ELO - Strength::LOWEST_ELO) / f64::from(FULL_SKILL);
+                f64::from(Strength::LOWEST_ELO) + f64::from(skill) * step
+            }
             Strength::Elo(elo) => f64::from(elo.clamp(Strength::LOWEST_ELO, Strength::HIGHEST_ELO)),
         };
         let (nodes, size) = on_the_ladder(elo);
         let mut level = Self { nodes, noise: Noise { size, seed } };
         if is_elementary(position) {
-            level = Self { nodes: level.nodes.max(30_000), noise: Noise { size: 0, seed } };
+            level = Self { nodes: level.nodes.max(NODES_OF_CARE), noise: Noise { size: 0, seed } };
         }
         Some(level)
     }
@@ -87,17 +95,24 @@ fn on_the_ladder(elo: f64) -> (u64, i32) {
     (nodes.round() as u64, noise.round().max(0.0) as i32)
 }
 
+/// So many random bytes are added: their sum is distributed like a bell.
+const BELL_BYTES: usize = 4;
+/// The mean of the sum.
+const BELL_CENTER: i32 = BELL_BYTES as i32 * u8::MAX as i32 / 2;
+/// The standard deviation of the sum: the square root of four times (256² − 1) / 12.
+const BELL_SPREAD: i32 = 148;
+
 impl Noise {
-    /// The error for a position: between plus and minus three times the size, mostly much smaller.
+    /// The error for a position: its standard deviation is the size, and it never exceeds 3.45 times that
+    /// ([`BELL_CENTER`] divided by [`BELL_SPREAD`]).
     #[inline]
     pub(crate) fn error(self, key: ZobristKey) -> i32 {
         let mut word = key.0 ^ self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         word ^= word >> 31;
-        // Four bytes added make a bell of width 74.
-        let sum: i32 = word.to_le_bytes()[..4].iter().map(|&byte| i32::from(byte)).sum::<i32>() - 510;
-        sum * self.size / 148
+        let sum: i32 = word.to_le_bytes()[..BELL_BYTES].iter().map(|&byte| i32::from(byte)).sum();
+        (sum - BELL_CENTER) * self.size / BELL_SPREAD
     }
 }
 
@@ -182,6 +197,15 @@ mod tests {
             assert!(pair[0].elo < pair[1].elo && pair[0].nodes < pair[1].nodes, "{}", pair[1].elo);
             assert!(pair[0].noise >= pair[1].noise, "{}", pair[1].elo);
         }
+        let (weakest, strongest) = (&LADDER[0], &LADDER[LADDER.len() - 1]);
+        let claim = format!(
+            "from {} at {} to {},000 at {}",
+            weakest.nodes,
+            weakest.elo,
+            strongest.nodes / 1000,
+            strongest.elo
+        );
+        assert!(include_str!("../../../docs/levels.md").contains(&claim), "docs/levels.md: {claim}");
         for rung in LADDER {
             assert_eq!(on_the_ladder(rung.elo.into()), (rung.nodes, rung.noise));
         }
@@ -191,9 +215,11 @@ mod tests {
     fn errors_are_fixed_bounded_and_fair() {
         let noise = Noise { size: 100, seed: 7 };
         let errors: Vec<i32> = (0..2000).map(|word| noise.error(ZobristKey(word << 40 | word))).collect();
-        assert!(errors.iter().all(|error| error.abs() <= 350));
+        assert!(errors.iter().all(|error| error.abs() <= 345));
         let mean = errors.iter().sum::<i32>() / 2000;
         assert!(mean.abs() < 10, "{mean}");
+        let spread = (errors.iter().map(|error| f64::from(error.pow(2))).sum::<f64>() / 2000.0).sqrt();
+        assert!((95.0..105.0).contains(&spread), "{spread}");
         assert_eq!(noise.error(ZobristKey(9)), noise.error(ZobristKey(9)));
         assert_ne!(noise.error(ZobristKey(9)), Noise { size: 100, seed: 8 }.error(ZobristKey(9)));
     }
@@ -203,7 +229,7 @@ mod tests {
         let elementary: Position = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1".parse().unwrap();
         let level = Level::of(Strength::Elo(600), 1, &elementary).unwrap();
         assert_eq!(level.noise(), None);
-        assert!(level.nodes >= 30_000);
+        assert_eq!(level.nodes, NODES_OF_CARE);
     }
 
     /// The obvious moves after a move.

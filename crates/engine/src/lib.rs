@@ -19,12 +19,15 @@
 //! ```
 //!
 //! Reading order: `engine` (what happens to a request), `search` (one thread's search; the recipe of a node is
-//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`. Every number is in
-//! `params`. What each rule is worth: docs/search.md.
+//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`. The numbers a
+//! tuner could move are in `params`. What each rule is worth: docs/search.md.
 
 mod bench;
+mod checks;
 mod choice;
 mod cuckoo;
+#[cfg(test)]
+mod documents;
 mod engine;
 mod evaluator;
 mod history;
@@ -32,6 +35,7 @@ mod learned;
 mod level;
 mod limits;
 mod memory;
+mod parameter;
 mod params;
 mod picker;
 mod ponder;
@@ -46,14 +50,15 @@ mod tables;
 mod threads;
 mod time;
 
-pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, BenchStep, bench};
-pub use choice::{Evaluation, ParseEvaluationError};
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BENCH_SIGNATURE, BenchResult, BenchStep, bench};
+pub use choice::{Evaluation, NamedNetwork, ParseEvaluationError};
 pub use engine::{Engine, EngineConfig};
 pub use evaluator::{Changes, EvaluatorFactory, SearchEvaluator};
 pub use learned::Learned;
 pub use limits::{Clock, Limits};
 pub use memory::{NotEnoughMemory, ask_for_memory};
-pub use params::{PARAMETERS, Parameter};
+pub use parameter::{Parameter, ParameterError, ParameterKind, ParameterSet};
+pub use params::PARAMETERS;
 pub use ponder::PonderHit;
 pub use report::{BestMove, Report, SearchHandler};
 pub use request::{SearchRequest, Strength};

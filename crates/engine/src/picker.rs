@@ -1,10 +1,11 @@
 //! The staged move picker: the likeliest moves first, and nothing generated before it is needed.
 
+use crate::checks::CheckSquares;
 use crate::history::{CaptureHistory, ContinuationHistory, PawnHistory, PieceTo, QuietHistory};
 use crate::params;
 use crate::see;
 use arrayvec::ArrayVec;
-use roque_chess::{Bitboard, Move, MoveKinds, MoveList, Position, Role, Square, attacks};
+use roque_chess::{Bitboard, Move, MoveKinds, MoveList, Position, Role};
 
 /// What the picker is about to hand out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -24,6 +25,11 @@ pub(crate) enum Stage {
     /// Nothing is left.
     Done,
 }
+
+/// No position has more moves (the most known are 218).
+const MOST_MOVES: usize = 256;
+/// Losing captures beyond these are handed out with the good ones: no game has so many.
+const MOST_BAD: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
 struct Scored {
@@ -51,13 +57,16 @@ impl MoveHistories {
     }
 }
 
+/// How many plies back the moves lie whose continuations are looked at.
+pub(crate) const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
+
 /// The circumstances of a node that give quiet moves their rank.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circumstances {
     /// Squares the enemy attacks.
     pub(crate) threats: Bitboard,
-    /// The moves 1, 2, 4 and 6 plies ago.
-    pub(crate) earlier: [PieceTo; 4],
+    /// The moves so many plies ago.
+    pub(crate) earlier: [PieceTo; CONTINUATIONS.len()],
     /// From where the enemy king can be checked.
     pub(crate) checks: CheckSquares,
 }
@@ -68,16 +77,16 @@ impl MoveHistories {
     pub(crate) fn quiet_value(&self, position: &Position, m: Move, circumstances: &Circumstances) -> i32 {
         let now = PieceTo::of(position, m);
         let mut sum = 0;
-        if params::rule_butterfly() != 0 {
-            sum += 2 * self.quiet.value(position, m, circumstances.threats);
+        if params::rule_butterfly() {
+            sum += params::butterfly_weight() * self.quiet.value(position, m, circumstances.threats);
         }
-        if params::rule_pawn_history() != 0 {
+        if params::rule_pawn_history() {
             sum += self.pawn.value(position, now);
         }
-        if params::rule_continuation() != 0 {
+        if params::rule_continuation() {
             let [one, two, four, six] =
                 circumstances.earlier.map(|earlier| self.continuation.value(earlier, now));
-            sum += one + two + (four + six) / 2;
+            sum += one + two + params::percent(four + six, params::continuation_far_weight());
         }
         sum
     }
@@ -92,8 +101,8 @@ pub(crate) struct MovePicker {
     noisy_only: bool,
     skip_quiets: bool,
     next: usize,
-    moves: ArrayVec<Scored, 256>,
-    bad: ArrayVec<Move, 64>,
+    moves: ArrayVec<Scored, MOST_MOVES>,
+    bad: ArrayVec<Move, MOST_BAD>,
 }
 
 impl MovePicker {
@@ -207,7 +216,8 @@ impl MovePicker {
     fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
         loop {
             let Scored { m, score } = self.best_left()?;
-            let threshold = if self.noisy_only { self.threshold } else { -score / 64 };
+            let threshold =
+                if self.noisy_only { self.threshold } else { -score / params::good_capture_share() };
             if see::wins_at_least(position, m, threshold) || self.bad.is_full() {
                 return Some(m);
             }
@@ -231,12 +241,14 @@ impl MovePicker {
         let mut list = MoveList::new();
         position.generate(MoveKinds::Noisy, &mut list);
         self.fill(&list, |m| {
-            let history = match params::rule_capture_history() {
-                0 => -(position.board().role_at(m.from()).map_or(0, |role| role as i32)),
-                _ => histories.capture.value(position, m) / 8,
+            let history = if params::rule_capture_history() {
+                histories.capture.value(position, m) / params::capture_history_share()
+            } else {
+                -(position.board().role_at(m.from()).map_or(0, |role| role as i32))
             };
             let under_promotion = m.promotion().is_some_and(|promotion| promotion.role() != Role::Queen);
-            8 * see::gain(position, m) + history - if under_promotion { 6000 } else { 0 }
+            let malus = if under_promotion { params::under_promotion_malus() } else { 0 };
+            params::capture_gain_weight() * see::gain(position, m) + history - malus
         });
     }
 
@@ -251,80 +263,10 @@ impl MovePicker {
         position.generate(MoveKinds::Quiet, &mut list);
         let checks = &circumstances.checks;
         self.fill(&list, |m| {
-            let check = if checks.contains(position, m) { 10_000 } else { 0 };
+            let check = if checks.contains(position, m) { params::quiet_check_bonus() } else { 0 };
             histories.quiet_value(position, m, circumstances) + check
         });
     }
-}
-
-/// From where each kind of man would check the enemy king.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CheckSquares {
-    diagonal: Bitboard,
-    straight: Bitboard,
-    knight: Bitboard,
-    pawn: Bitboard,
-    /// Own men that uncover a check when they step aside.
-    uncovering: Bitboard,
-    king: Square,
-}
-
-impl CheckSquares {
-    /// Not looked at yet.
-    pub(crate) const NONE: Self = Self {
-        diagonal: Bitboard::EMPTY,
-        straight: Bitboard::EMPTY,
-        knight: Bitboard::EMPTY,
-        pawn: Bitboard::EMPTY,
-        uncovering: Bitboard::EMPTY,
-        king: Square::A1,
-    };
-
-    #[inline]
-    pub(crate) fn new(position: &Position) -> Self {
-        let us = position.side_to_move();
-        let king = position.king(!us);
-        let occupied = position.board().occupied();
-        Self {
-            diagonal: attacks::bishop(king, occupied),
-            straight: attacks::rook(king, occupied),
-            knight: attacks::knight(king),
-            pawn: attacks::pawn(!us, king),
-            uncovering: uncovering(position, king),
-            king,
-        }
-    }
-
-    /// Whether a move gives check (castling and odd cases of en passant and promotion aside).
-    #[inline]
-    pub(crate) fn contains(&self, position: &Position, m: Move) -> bool {
-        let squares = match position.board().role_at(m.from()) {
-            Some(Role::Pawn) => self.pawn,
-            Some(Role::Knight) => self.knight,
-            Some(Role::Bishop) => self.diagonal,
-            Some(Role::Rook) => self.straight,
-            Some(Role::Queen) => self.diagonal | self.straight,
-            Some(Role::King) | None => Bitboard::EMPTY,
-        };
-        squares.contains(m.to())
-            || self.uncovering.contains(m.from()) && !attacks::line(self.king, m.from()).contains(m.to())
-    }
-}
-
-fn uncovering(position: &Position, king: Square) -> Bitboard {
-    let board = position.board();
-    let (own, occupied) = (board.color(position.side_to_move()), board.occupied());
-    let snipers = own
-        & ((attacks::bishop_rays(king) & board.diagonal_sliders())
-            | (attacks::rook_rays(king) & board.straight_sliders()));
-    let mut men = Bitboard::EMPTY;
-    for sniper in snipers {
-        let shield = attacks::between(king, sniper) & occupied;
-        if !shield.more_than_one() {
-            men |= shield & own;
-        }
-    }
-    men
 }
 
 #[cfg(test)]
@@ -361,17 +303,6 @@ mod tests {
                 }
                 picked.sort_unstable();
                 assert_eq!(picked, legal, "{fen}");
-            }
-        }
-    }
-
-    #[test]
-    fn checks_are_foretold() {
-        for fen in POSITIONS {
-            let position: Position = fen.parse().unwrap();
-            let checks = CheckSquares::new(&position);
-            for m in position.legal_moves().into_iter().filter(|m| !m.is_noisy() && !m.is_castling()) {
-                assert_eq!(checks.contains(&position, m), position.after(m).is_check(), "{fen}: {m}");
             }
         }
     }

@@ -42,6 +42,11 @@ impl Report {
 
 /// Listens to a running search. Called from the thread that called the search.
 pub trait SearchHandler {
+    /// Whether anybody hears: a report for nobody is not made.
+    fn listens(&self) -> bool {
+        true
+    }
+
     /// A line was completed or its window failed.
     fn report(&mut self, report: &Report) {
         let _ = report;
@@ -54,7 +59,11 @@ pub trait SearchHandler {
 }
 
 /// Nobody listens.
-impl SearchHandler for () {}
+impl SearchHandler for () {
+    fn listens(&self) -> bool {
+        false
+    }
+}
 
 /// A closure listens to reports.
 impl<F: FnMut(&Report)> SearchHandler for F {

@@ -146,6 +146,18 @@ impl Score {
     }
 }
 
+/// What a value is as a score; distances beyond what a search follows count as the furthest.
+impl From<Value> for Score {
+    fn from(value: Value) -> Self {
+        let within = |plies: u32| (plies as usize).min(MAX_PLY);
+        match value {
+            Value::Estimate(value) => Self(value.clamp(-TABLE_WIN, TABLE_WIN)),
+            Value::WinIn(plies) => Self::mate_in_plies(within(plies)),
+            Value::LossIn(plies) => Self::mated_in_plies(within(plies)),
+        }
+    }
+}
+
 impl Neg for Score {
     type Output = Self;
 
@@ -192,6 +204,9 @@ mod tests {
         assert_eq!(Score::centipawns(-7).kind(), Value::Estimate(-7));
         assert_eq!(Score::LARGEST_ESTIMATE.kind(), Value::Estimate(Score::LARGEST_ESTIMATE.value()));
         assert_eq!(Score::LEAST_MATE.kind(), Value::WinIn(MAX_PLY as u32));
+        for score in [Score::mate_in_plies(3), Score::mated_in_plies(0), -Score::LEAST_TABLE_WIN, Score(17)] {
+            assert_eq!(Score::from(score.kind()), score);
+        }
     }
 
     #[test]

@@ -3,17 +3,19 @@
 //! Idea: both sides take with their least valuable man as long as it pays. Source: the swap algorithm,
 //! <https://www.chessprogramming.org/Static_Exchange_Evaluation>. Pins are not seen.
 
+use crate::params;
 use roque_chess::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 /// What a man is worth in an exchange.
 #[inline]
-pub(crate) const fn value(role: Role) -> i32 {
+pub(crate) fn value(role: Role) -> i32 {
     match role {
-        Role::Pawn => 100,
-        Role::Knight => 320,
-        Role::Bishop => 330,
-        Role::Rook => 500,
-        Role::Queen => 950,
+        Role::Pawn => params::exchange_pawn(),
+        Role::Knight => params::exchange_knight(),
+        Role::Bishop => params::exchange_bishop(),
+        Role::Rook => params::exchange_rook(),
+        Role::Queen => params::exchange_queen(),
+        // It is never taken.
         Role::King => 0,
     }
 }

@@ -12,8 +12,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const ENTRIES: usize = 3;
 const AGE_BITS: u32 = 5;
 const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
-/// Stored depths start here, so that "never searched" and quiescence are distinct and fit a byte.
+/// Stored depths of searches start here, at quiescence; what is below was not searched.
 const DEPTH_OFFSET: i32 = 4;
+/// The stored depth of a position that was only evaluated.
+const EVALUATED: i32 = 1;
+/// The greatest depth that fits a byte.
+const DEEPEST: i32 = u8::MAX as i32;
 const NO_EVAL: i16 = i16::MIN;
 
 /// Keys, then entries.
@@ -26,19 +30,29 @@ const LINE: usize = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) m: Option<Move>,
-    /// As seen from this node; see [`Score::seen_from_root`].
-    pub(crate) score: Score,
     /// The static evaluation before any correction; `None` in check.
     pub(crate) eval: Option<i32>,
-    pub(crate) depth: i32,
-    pub(crate) bound: Bound,
     /// Whether the position was ever on a principal variation.
     pub(crate) was_pv: bool,
+    /// What a search found; `None` if the position was only evaluated.
+    pub(crate) searched: Option<Searched>,
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Searched {
+    /// In the table as seen from this node, in a search as seen from the root.
+    pub(crate) score: Score,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
 }
 
 impl Entry {
     fn pack(&self, age: u8) -> u64 {
-        let bound = match self.bound {
+        // A position that was only evaluated is packed as the weakest bound there is.
+        let unsearched = (-Score::LARGEST_ESTIMATE, Bound::Lower);
+        let (score, bound) = self.searched.map_or(unsearched, |searched| (searched.score, searched.bound));
+        let bound = match bound {
             Bound::Upper => 1,
             Bound::Lower => 2,
             Bound::Exact => 3,
@@ -46,9 +60,9 @@ impl Entry {
         let flags = age << 3 | u8::from(self.was_pv) << 2 | bound;
         let eval = self.eval.map_or(NO_EVAL, |eval| eval as i16);
         u64::from(self.m.map_or(0, |m| m.to_bits().get()))
-            | u64::from(self.score.value() as i16 as u16) << 16
+            | u64::from(score.value() as i16 as u16) << 16
             | u64::from(eval as u16) << 32
-            | u64::from((self.depth + DEPTH_OFFSET).clamp(1, 255) as u8) << 48
+            | u64::from(self.depth_to_store().min(DEEPEST) as u8) << 48
             | u64::from(flags) << 56
     }
 
@@ -60,14 +74,41 @@ impl Entry {
             _ => return None,
         };
         let eval = (word >> 32) as u16 as i16;
+        let depth = stored_depth(word) - DEPTH_OFFSET;
+        let score = Score::from_value(i32::from((word >> 16) as u16 as i16));
         Some(Self {
             m: Move::from_bits(word as u16),
-            score: Score::from_value(i32::from((word >> 16) as u16 as i16)),
             eval: (eval != NO_EVAL).then_some(i32::from(eval)),
-            depth: i32::from((word >> 48) as u8) - DEPTH_OFFSET,
-            bound,
             was_pv: word >> 58 & 1 != 0,
+            searched: (depth >= 0).then_some(Searched { score, depth, bound }),
         })
+    }
+
+    #[inline]
+    fn depth_to_store(&self) -> i32 {
+        self.searched.map_or(EVALUATED, |searched| searched.depth + DEPTH_OFFSET)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.searched.is_some_and(|searched| searched.bound == Bound::Exact)
+    }
+
+    /// With its score counted from the root, `ply` plies above; see [`Score::seen_from_root`].
+    #[inline]
+    pub(crate) fn seen_from_root(mut self, ply: usize) -> Self {
+        if let Some(searched) = &mut self.searched {
+            searched.score = searched.score.seen_from_root(ply);
+        }
+        self
+    }
+
+    /// With its score counted from the node, `ply` plies below the root; see [`Score::seen_from_node`].
+    #[inline]
+    pub(crate) fn seen_from_node(mut self, ply: usize) -> Self {
+        if let Some(searched) = &mut self.searched {
+            searched.score = searched.score.seen_from_node(ply);
+        }
+        self
     }
 }
 
@@ -164,9 +205,9 @@ impl TranspositionTable {
         let slot = same.unwrap_or_else(|| self.least_valuable(entries));
         let old = entries[slot].load(Ordering::Relaxed);
         if same.is_some() {
-            let keep_old = entry.bound != Bound::Exact
+            let keep_old = !entry.is_exact()
                 && stored_age(old) == self.age
-                && entry.depth + DEPTH_OFFSET + 4 + 2 * i32::from(entry.was_pv) <= stored_depth(old);
+                && entry.depth_to_store() + 4 + 2 * i32::from(entry.was_pv) <= stored_depth(old);
             if keep_old {
                 return;
             }
@@ -218,13 +259,15 @@ mod tests {
     use roque_chess::{MoveKind, Square};
 
     fn entry(depth: i32) -> Entry {
+        entry_with(depth, Bound::Upper)
+    }
+
+    fn entry_with(depth: i32, bound: Bound) -> Entry {
         Entry {
             m: Some(Move::new(Square::E2, Square::E4, MoveKind::DoublePush)),
-            score: Score::mated_in_plies(12),
             eval: Some(-321),
-            depth,
-            bound: Bound::Upper,
             was_pv: true,
+            searched: Some(Searched { score: Score::mated_in_plies(12), depth, bound }),
         }
     }
 
@@ -233,12 +276,23 @@ mod tests {
         let table = TranspositionTable::new(1);
         let key = ZobristKey(0x1234_5678_9ABC_DEF0);
         assert_eq!(table.probe(key), None);
-        for depth in [-1, 0, 7, 200] {
-            table.store(key, Entry { bound: Bound::Exact, ..entry(depth) });
-            assert_eq!(table.probe(key), Some(Entry { bound: Bound::Exact, ..entry(depth) }));
+        let evaluated = Entry { searched: None, ..entry(0) };
+        table.store(key, evaluated);
+        assert_eq!(table.probe(key), Some(evaluated));
+        for depth in [0, 7, 200] {
+            table.store(key, entry_with(depth, Bound::Exact));
+            assert_eq!(table.probe(key), Some(entry_with(depth, Bound::Exact)));
         }
-        table.store(key, Entry { eval: None, bound: Bound::Exact, ..entry(3) });
-        assert_eq!(table.probe(key).map(|found| found.eval), Some(None));
+        let in_check = Entry { eval: None, ..entry_with(3, Bound::Exact) };
+        table.store(key, in_check);
+        assert_eq!(table.probe(key), Some(in_check));
+    }
+
+    #[test]
+    fn scores_are_counted_from_where_they_are_read() {
+        let found = entry(4).seen_from_node(3);
+        assert_eq!(found.searched.map(|searched| searched.score), Some(Score::mated_in_plies(9)));
+        assert_eq!(found.seen_from_root(3), entry(4));
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(crate) struct Start {
 pub(crate) fn search(
     shared: &Shared,
     memories: &mut [Memory],
-    start: &Start,
+    start: Start,
     handler: &mut dyn SearchHandler,
 ) -> Vec<Opinion> {
     let Some((first, helpers)) = memories.split_first_mut() else { return Vec::new() };
@@ -37,7 +37,10 @@ pub(crate) fn search(
         return vec![search_one(shared, first, start, Some(handler))];
     }
     std::thread::scope(|scope| {
-        let spawn = |memory| scope.spawn(move || search_one(shared, memory, start, None));
+        let spawn = |memory| {
+            let start = start.clone();
+            scope.spawn(move || search_one(shared, memory, start, None))
+        };
         let handles: Vec<_> = helpers.iter_mut().map(spawn).collect();
         let mut opinions = vec![search_one(shared, first, start, Some(handler))];
         shared.finished.store(true, Ordering::Relaxed);
@@ -49,10 +52,10 @@ pub(crate) fn search(
 fn search_one<'a>(
     shared: &'a Shared<'a>,
     memory: &'a mut Memory,
-    start: &Start,
+    start: Start,
     handler: Option<&'a mut (dyn SearchHandler + 'a)>,
 ) -> Opinion {
-    let mut search = Search::new(shared, memory, start.root.clone(), start.line.clone(), handler);
+    let mut search = Search::new(shared, memory, start.root, start.line, handler);
     search.deepen(&start.position, start.lines);
     let (moves, depth) = search.into_result();
     Opinion { moves, depth }

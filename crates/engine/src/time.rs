@@ -5,7 +5,7 @@
 //! Koivisto. Measured: see docs/search.md.
 
 use crate::limits::Limits;
-use crate::params;
+use crate::params::{self, factor, thousandths};
 use crate::score::Score;
 use roque_chess::Color;
 use std::time::Duration;
@@ -19,18 +19,34 @@ pub(crate) struct TimeBudget {
     pub(crate) hard: Option<Duration>,
 }
 
-/// No search is planned shorter than this while the clock allows it.
-const LEAST: Duration = Duration::from_millis(1);
-/// An emptying clock must be able to fill again: however short of time, a move takes at most this share of what is
-/// left.
-const SHARE_IN_NEED: u32 = 80;
-/// The shortest plan of all: enough for a look at each move.
-const INSTANT: Duration = Duration::from_micros(20);
+// What follows keeps a clock from falling. Games on a calm machine cannot measure it, so these are no parameters.
 
+/// No search is planned shorter than this while the clock allows it.
+pub(crate) const LEAST: Duration = Duration::from_millis(1);
+/// Short of time, the plan may shrink to one in so many of what is left and no further; small enough that an emptying
+/// clock fills again.
+pub(crate) const SHARE_IN_NEED: u32 = 80;
+/// The shortest plan of all: enough for a look at each move.
+pub(crate) const INSTANT: Duration = Duration::from_micros(20);
+
+/// A single move may be delayed by so many times the usual lag.
+const HICCUP: f64 = 2.0;
+/// The share of the clock that is kept for such a delay at most: something must be left to think with.
+const HICCUP_MOST: f64 = 0.75;
 /// For how many moves to come the time lost on each is kept back, where the increment does not pay for it.
 const MOVES_IN_RESERVE: f64 = 30.0;
 /// How many increments are never planned with.
 const INCREMENTS_IN_RESERVE: f64 = 12.0;
+/// The share of the clock they may take.
+const RESERVE_MOST: f64 = 0.8;
+/// The share of what an increment really brings that may be spent again at most: the clock grows, if slowly.
+const GAIN_MOST: f64 = 0.9;
+/// The share that may be used however much the moves to come will lose.
+const USABLE_LEAST: f64 = 0.2;
+/// No move takes more of what is left after a delay.
+pub(crate) const HARD_MOST: f64 = 0.6;
+/// The last move before the clock is filled again may take this much.
+pub(crate) const HARD_MOST_LAST: f64 = 0.95;
 
 impl TimeBudget {
     pub(crate) fn new(limits: &Limits, side: Color) -> Self {
@@ -58,31 +74,38 @@ fn shares(limits: &Limits, remaining: Duration, increment: Duration) -> (Duratio
     // What a move really costs beyond its thought; until that is known, what the options say.
     let lag = limits.lag.map_or(overhead, |lag| lag.as_secs_f64());
     let increment = increment.as_secs_f64();
-    // A single move may be delayed by the overhead, or by twice the usual lag, and must not lose the game.
-    let left = remaining - overhead.max(2.0 * lag).min(remaining * 0.75);
+    // A single move may be delayed by the overhead, or by more than the usual lag, and must not lose the game.
+    let left = remaining - overhead.max(HICCUP * lag).min(remaining * HICCUP_MOST);
     // What each later move costs beyond its increment must not be spent now.
     let drain = (lag - increment).max(0.0) * MOVES_IN_RESERVE;
     // Some increments stay on the clock for ever: a game that lives on its increment must survive a hiccup. Where
     // they have been eaten, they are saved up again.
     let wanted = increment * INCREMENTS_IN_RESERVE;
-    let reserve = wanted.min(left * 0.8);
+    let reserve = wanted.min(left * RESERVE_MOST);
     let filled = if left < wanted { (left / wanted).powi(2) } else { 1.0 };
     // The increment as far as the lag leaves it.
     let gain = (increment - limits.lag.map_or(0.0, |lag| lag.as_secs_f64())).max(0.0) * filled;
-    let spent_again = (increment * filled * 0.65).min(gain * 0.9);
-    let usable = (left - drain - reserve).max((left - reserve) * 0.2);
+    let spent_again = (increment * filled * factor(params::time_increment())).min(gain * GAIN_MOST);
+    let usable = (left - drain - reserve).max((left - reserve) * USABLE_LEAST);
     let (soft, hard) = match limits.moves_to_go {
         Some(moves) => {
-            let even = usable / f64::from(moves.clamp(1, 40)) + spent_again;
-            (even * 0.9, even * 4.5)
+            let planned = moves.clamp(1, params::time_moves_most() as u32);
+            let even = usable / f64::from(planned) + spent_again;
+            (even * factor(params::time_moves_soft()), even * factor(params::time_moves_hard()))
         }
-        None => (usable * 0.035 + spent_again, usable * 0.17 + gain),
+        None => (
+            usable * thousandths(params::time_soft()) + spent_again,
+            usable * thousandths(params::time_hard()) + gain,
+        ),
     };
-    let most = left * if limits.moves_to_go == Some(1) { 0.95 } else { 0.6 };
+    let most = left * if limits.moves_to_go == Some(1) { HARD_MOST_LAST } else { HARD_MOST };
     let hard = hard.min(most);
     let soft = soft.min(hard);
     (Duration::from_secs_f64(soft).max(floor), Duration::from_secs_f64(hard).max(floor))
 }
+
+/// Over so many iterations a trend of the score is seen.
+const TREND: usize = 3;
 
 /// What the iterations so far say about the need for time.
 #[derive(Clone, Debug)]
@@ -106,16 +129,30 @@ impl Composure {
 
     /// By how much the soft limit stretches. `effort` is the share of nodes spent on the best move.
     pub(crate) fn factor(&self, effort: f64) -> f64 {
-        if params::rule_time_factors() == 0 || self.scores.len() < 6 {
+        let newest = self.scores.len().saturating_sub(1);
+        if !params::rule_time_factors() || newest + 1 < params::time_factors_depth() as usize {
             return 1.0;
         }
-        let stability = [1.6, 1.25, 1.1, 1.0, 0.92, 0.87, 0.83][(self.stable as usize).min(6)];
-        let last = self.scores[self.scores.len() - 1];
-        let earlier = self.scores[self.scores.len() - 4];
-        let trend = (1.0 + f64::from(earlier - last) * 0.008).clamp(0.75, 1.6);
-        let share = (1.55 - effort) * 1.35;
-        stability * trend * share.clamp(0.45, 2.0)
+        let lost = self.scores[newest - TREND] - self.scores[newest];
+        let trend = (1.0 + f64::from(lost) * thousandths(params::time_trend_slope()))
+            .clamp(factor(params::time_trend_least()), factor(params::time_trend_most()));
+        let share = (factor(params::time_effort_end()) - effort) * factor(params::time_effort_slope());
+        let share = share.clamp(factor(params::time_effort_least()), factor(params::time_effort_most()));
+        factor(time_by_stability(self.stable)) * trend * share
     }
+}
+
+/// Time in percent by how many iterations the best move has stood.
+fn time_by_stability(iterations: u32) -> i32 {
+    let steps = [
+        params::time_stable_0,
+        params::time_stable_1,
+        params::time_stable_2,
+        params::time_stable_3,
+        params::time_stable_4,
+        params::time_stable_5,
+    ];
+    steps.get(iterations as usize).map_or_else(params::time_stable_6, |step| step())
 }
 
 #[cfg(test)]
@@ -150,6 +187,9 @@ mod tests {
                         let usable = Duration::from_millis(remaining.saturating_sub(overhead));
                         let in_need = Duration::from_millis(remaining) / 4;
                         let most = usable.max(in_need).max(INSTANT);
+                        assert!(hard <= most, "{remaining}+{increment}/{moves_to_go:?}: {budget:?}");
+                        let share = if moves_to_go == Some(1) { HARD_MOST_LAST } else { HARD_MOST };
+                        let most = Duration::from_millis(remaining).mul_f64(share).max(INSTANT);
                         assert!(hard <= most, "{remaining}+{increment}/{moves_to_go:?}: {budget:?}");
                     }
                 }

@@ -89,7 +89,9 @@ impl Network {
         check_range("input weight", &weights.input_weights, MAX_INPUT_WEIGHT)?;
         check_range("input bias", &weights.input_biases, MAX_INPUT_BIAS)?;
         check_range("output weight", &weights.output_weights, MAX_OUTPUT_WEIGHT)?;
-        if let Some(&value) = weights.output_biases.iter().find(|bias| bias.abs() > MAX_OUTPUT_BIAS) {
+        if let Some(&value) =
+            weights.output_biases.iter().find(|bias| bias.unsigned_abs() > MAX_OUTPUT_BIAS.unsigned_abs())
+        {
             return Err(LoadNetworkError::Range { what: "output bias", value, limit: MAX_OUTPUT_BIAS });
         }
         Ok(Self {

@@ -4,14 +4,13 @@
 //! its weights.
 
 use roque_chess::Position;
-use roque_engine::{Evaluation, EvaluatorFactory, ParseEvaluationError};
+use roque_engine::{Evaluation, EvaluatorFactory, NamedNetwork, ParseEvaluationError};
 use roque_evaluation::classical::{ParseWeightsError, WeightTable, parse_weight_source};
 use roque_evaluation::{Classical, Evaluator, Explanation};
 use roque_nnue::{LoadNetworkError, Network};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// No file of ours is larger, and no other shall fill the memory.
@@ -97,7 +96,7 @@ impl Judgement {
         let name = path.display().to_string();
         let bytes = read(path, &name)?;
         match Network::from_bytes(&bytes) {
-            Ok(network) => Ok(Evaluation::Learned(Arc::new(network)).into()),
+            Ok(network) => Ok(Evaluation::Learned(NamedNetwork::new(&name, network)).into()),
             Err(LoadNetworkError::Foreign) => Self::from_text(&bytes, name),
             Err(problem) => Err(LoadEvaluationError::Network { path: name, problem }),
         }

@@ -55,7 +55,7 @@ pub use result::{Fault, GameResult, Reason, Verdict};
 pub use setup::{Claims, ClockStart, GameSetup};
 pub use snapshot::{RestoreError, Snapshot};
 pub use spec::{
-    AcceptedValue, EvaluationSpec, ParameterError, ParsePlayerError, PlayerSpec, RoqueSpec, Setting,
-    SolverPlayerSpec, UciSpec, set_parameters,
+    AcceptedValue, EvaluationSpec, ParsePlayerError, PlayerSpec, RoqueSpec, Setting, SolverPlayerSpec,
+    UciSpec,
 };
 pub use time_control::{Bonus, Pace, ParseTimeControlError, Stage, TimeControl};

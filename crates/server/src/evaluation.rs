@@ -1,15 +1,15 @@
 //! What `eval` says.
 
 use roque_chess::{File, Position, Rank, Square};
-use roque_engine::Evaluation;
-use roque_nnue::{Judge, Network};
+use roque_engine::{Evaluation, NamedNetwork};
+use roque_nnue::Judge;
 use roque_play::Judgement;
 use std::sync::Arc;
 
 /// The judgement of a position, taken apart.
 pub(crate) fn explain(judgement: &Judgement, position: &Position) -> String {
     let mut text = match judgement {
-        Judgement::Known(Evaluation::Learned(network)) => explain_network(network, position),
+        Judgement::Known(Evaluation::Learned(named)) => explain_network(named, position),
         _ => judgement.explain(position).map_or_else(String::new, |terms| terms.to_string()),
     };
     if position.is_check() {
@@ -19,11 +19,13 @@ pub(crate) fn explain(judgement: &Judgement, position: &Position) -> String {
 }
 
 /// The whole, and on a board what each man is worth to the network.
-fn explain_network(network: &Arc<Network>, position: &Position) -> String {
+fn explain_network(named: &NamedNetwork, position: &Position) -> String {
     const RULE: &str = "\n+-------+-------+-------+-------+-------+-------+-------+-------+";
+    let network = named.network();
     let values = Judge::removal_values(network, position);
     let mut text = format!(
-        "nnue: {} ({})\nWhat White's score would lose without each man, in pawns:{RULE}",
+        "{}: {} ({})\nWhat White's score would lose without each man, in pawns:{RULE}",
+        named.name(),
         network.description(),
         network.kernel_name()
     );

@@ -3,7 +3,7 @@
 use crate::option_table::{IGNORED, Kind, TABLE};
 use crate::server::Server;
 use crate::worker::Job;
-use roque_engine::PARAMETERS;
+use roque_engine::{PARAMETERS, ParameterKind};
 use roque_play::Setting;
 use roque_uci::protocol::quoted;
 use roque_uci::{OptionDeclaration, OptionKind, OptionValue};
@@ -54,8 +54,12 @@ pub(crate) fn declarations() -> impl Iterator<Item = OptionDeclaration> {
 }
 
 fn parameter_kind(usual: Setting) -> OptionKind {
-    let (min, max) = usual.range();
-    OptionKind::Spin { default: usual.value().into(), min: min.into(), max: max.into() }
+    match usual.kind() {
+        ParameterKind::Switch { default } => OptionKind::Check { default },
+        ParameterKind::Number { default, lowest, highest } => {
+            OptionKind::Spin { default: default.into(), min: lowest.into(), max: highest.into() }
+        }
+    }
 }
 
 impl Server {
@@ -73,9 +77,12 @@ impl Server {
         match Setting::usual(&name.to_ascii_lowercase()) {
             Ok(usual) => {
                 let read = self.read_option(usual.name(), &parameter_kind(usual), value);
-                if let Some(OptionValue::Number(number)) = read {
-                    self.job(Job::Parameter(usual.at(number as i32)));
-                }
+                let value = match read {
+                    Some(OptionValue::Number(number)) => number as i32,
+                    Some(OptionValue::Check(on)) => i32::from(on),
+                    _ => return,
+                };
+                self.job(Job::Parameter(usual.at(value)));
             }
             Err(_) => {
                 self.output
@@ -223,6 +230,7 @@ mod tests {
         let remark = "option aspiration_width goes from 5 to 60; -3 taken as 5";
         assert_eq!(told.set("aspiration_width", Some("-3")), remark);
         assert!(told.set("aspiration_width", Some("wide")).contains("from 5 to 60"));
+        assert_eq!(told.set("Rule_Null_Move", Some("off")), "");
     }
 
     #[cfg(not(feature = "tuning"))]

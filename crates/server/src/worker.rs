@@ -8,7 +8,7 @@ use crate::tables::{LimitedTables, TableSettings};
 use roque_chess::{CastlingNotation, Position};
 use roque_engine::{EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, ask_for_memory};
 use roque_game::StopSignal;
-use roque_play::{Setting, set_parameters};
+use roque_play::Setting;
 use roque_tablebase::SyzygyTables;
 use roque_uci::{BestMove, Message, UciMove};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -77,8 +77,6 @@ pub(crate) struct Worker {
     config: EngineConfig,
     factory: EvaluatorFactory,
     tables: Option<(TableSettings, Arc<SyzygyTables>)>,
-    /// What differs from a normal build.
-    parameters: Vec<Setting>,
     output: Output,
     busy: Busy,
 }
@@ -87,12 +85,14 @@ impl Worker {
     pub(crate) fn new(config: EngineConfig, factory: EvaluatorFactory, output: Output, busy: Busy) -> Self {
         let mut engine = Engine::new(config);
         engine.set_evaluation(factory.clone());
-        Self { engine, config, factory, tables: None, parameters: Vec::new(), output, busy }
+        Self { engine, config, factory, tables: None, output, busy }
     }
 
     /// The same settings around a new engine.
     fn rebuild(&mut self) {
+        let parameters = self.engine.parameters().clone();
         self.engine = Engine::new(self.config);
+        self.engine.set_parameters(parameters);
         self.engine.set_evaluation(self.factory.clone());
         self.give_tables();
     }
@@ -156,8 +156,9 @@ impl Worker {
                 }
                 Job::Tables(settings) => self.open_tables(settings),
                 Job::Parameter(setting) => {
-                    self.parameters.retain(|other| other.name() != setting.name());
-                    self.parameters.push(setting);
+                    if let Err(error) = self.engine.set_parameter(setting.name(), setting.value()) {
+                        self.output.remark(error.to_string());
+                    }
                 }
                 Job::Ready(Announcement::Gui) => self.output.say(&Message::ReadyOk),
                 // Whoever asked and went away does not need the answer.
@@ -169,7 +170,6 @@ impl Worker {
     /// A fault in the search costs its thinking, never the game: some legal move is played and the engine is made
     /// anew.
     fn search(&mut self, task: &mut SearchTask) {
-        set_parameters(&mut self.engine, &self.parameters);
         // The engine may be in pieces after a panic, and is thrown away then.
         let search = AssertUnwindSafe(|| run(&mut self.engine, task, &self.output));
         let fault = catch_unwind(search);

@@ -1,8 +1,8 @@
 //! Every variant without width cap, quiescence and table gives minimax's value, on random states of all games.
 
 use roque_chess::{Position, Role};
-use roque_game::{ConnectFour, GameState, Outcome, Random, TicTacToe};
-use roque_solver::{Algorithm, Bound, Config, GameScore, Limits, Ordering, Question, Solver};
+use roque_game::{Bound, ConnectFour, GameState, Outcome, Random, TicTacToe};
+use roque_solver::{Algorithm, Config, GameScore, Limits, Ordering, Question, Solver};
 
 /// Minimax as one writes it on a blackboard, knowing nothing of the crate but its scores.
 fn reference<G: GameState>(

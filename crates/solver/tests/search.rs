@@ -1,11 +1,9 @@
 //! Limits, partial answers, the table, quiescence and the width cap.
 
 use roque_chess::Position;
-use roque_game::{ConnectFour, GameState, Outcome, Player, Random, TicTacToe};
+use roque_game::{ConnectFour, GameState, Outcome, Player, Random, StopSignal, TicTacToe, Value};
 use roque_solver::{Config, EndReason, GameScore, Limits, Question, Solver};
 use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn chess(fen: &str) -> Position {
@@ -82,7 +80,7 @@ fn mates_have_the_right_distance_with_and_without_table() {
         let config = Config { deepening: true, ..config };
         let answer = Solver::new(config, |_: &Position| 0)
             .search(&Question::new(chess(mate_in_three)), &Limits::depth(5));
-        assert_eq!(answer.score.kind()::WinIn(5), "{config}");
+        assert_eq!(answer.score.kind(), Value::WinIn(5), "{config}");
         assert_eq!(answer.best.map(|m| m.to_string()), Some("f6a6".to_owned()), "{config}");
     }
 }

@@ -27,7 +27,7 @@ fn positions(count: usize) -> Vec<PackedPosition> {
 
 fn main() {
     let training = positions(1_000_000);
-    for (hidden, threads) in [(64, 2), (128, 1), (128, 2), (256, 2)] {
+    for (hidden, threads) in [(64, 2), (128, 2), (256, 1), (256, 2), (512, 2)] {
         let settings = TrainingSettings {
             architecture: Architecture { hidden, buckets: 8 },
             epochs: 1,

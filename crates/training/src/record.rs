@@ -41,6 +41,43 @@ impl GameResult {
     }
 }
 
+/// How the start of a game came about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Origin {
+    /// Random moves from the usual start.
+    #[default]
+    RandomMoves = 0,
+    /// The end of a line of an opening book.
+    Book = 1,
+    /// Few men on random squares.
+    Endgame = 2,
+    /// Random moves from a Chess960 start.
+    Chess960 = 3,
+    /// An opening from which men were taken off.
+    Unequal = 4,
+}
+
+impl Origin {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 5] = [Self::RandomMoves, Self::Book, Self::Endgame, Self::Chess960, Self::Unequal];
+
+    /// A word for tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RandomMoves => "random moves",
+            Self::Book => "book",
+            Self::Endgame => "endgame",
+            Self::Chess960 => "chess960",
+            Self::Unequal => "unequal",
+        }
+    }
+
+    fn from_byte(byte: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(byte)).copied()
+    }
+}
+
 /// A move with the score of the search that chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
@@ -63,6 +100,8 @@ pub struct GameRecord {
     pub id: u64,
     /// Where recorded play began.
     pub start: Position,
+    /// How that start came about.
+    pub origin: Origin,
     /// The moves.
     pub moves: Vec<ScoredMove>,
     /// The result.
@@ -119,7 +158,7 @@ impl GameRecord {
         pack_position(&self.start, out);
         out.extend((self.moves.len() as u16).to_le_bytes());
         out.push(self.result as u8);
-        out.push(0);
+        out.push(self.origin as u8);
         for scored in &self.moves {
             out.extend(scored.m.to_bits().get().to_le_bytes());
             out.extend(scored.score.to_le_bytes());
@@ -140,11 +179,31 @@ impl GameRecord {
             return Err(bad("number of moves", plies as u64));
         }
         let result = GameResult::from_byte(header[38]).ok_or(bad("result", header[38].into()))?;
-        if header[39] != 0 {
-            return Err(bad("reserved byte", header[39].into()));
-        }
+        let origin = Origin::from_byte(header[39]).ok_or(bad("origin", header[39].into()))?;
         let (moves, rest) = rest.split_at_checked(plies * MOVE_BYTES).ok_or(ParseGameError::Truncated)?;
-        Ok((Self { id, start, moves: unpack_moves(moves, start, id)?, result }, rest))
+        Ok((Self { id, start, origin, moves: unpack_moves(moves, start, id)?, result }, rest))
+    }
+}
+
+impl GameRecord {
+    /// Reads what [`pack`](Self::pack) wrote in this process, without checking it again.
+    ///
+    /// # Panics
+    /// If the bytes are anything else.
+    pub(crate) fn unpack_known(bytes: &[u8]) -> Self {
+        let (header, moves) = bytes.split_first_chunk::<HEADER_BYTES>().expect("a packed game");
+        let id = u64::from_le_bytes(take(header, 0));
+        let scored = |chunk: &[u8; MOVE_BYTES]| ScoredMove {
+            m: Move::from_bits(u16::from_le_bytes(take(chunk, 0))).expect("a packed move"),
+            score: i16::from_le_bytes(take(chunk, 2)),
+        };
+        Self {
+            id,
+            start: unpack_position(header, id).expect("a packed position"),
+            origin: Origin::from_byte(header[39]).expect("a packed origin"),
+            moves: moves.as_chunks().0.iter().map(scored).collect(),
+            result: GameResult::from_byte(header[38]).expect("a packed result"),
+        }
     }
 }
 
@@ -233,7 +292,8 @@ mod tests {
         }
         let from = random.below(history.len());
         let moves = history[from..].iter().map(|&(_, scored)| scored).collect();
-        GameRecord { id: number, start: history[from].0, moves, result: GameResult::Draw }
+        let origin = Origin::ALL[random.below(Origin::ALL.len())];
+        GameRecord { id: number, start: history[from].0, origin, moves, result: GameResult::Draw }
     }
 
     #[test]
@@ -243,6 +303,7 @@ mod tests {
             let mut bytes = Vec::new();
             game.pack(&mut bytes);
             assert_eq!(bytes.len(), HEADER_BYTES + MOVE_BYTES * game.moves.len());
+            assert_eq!(GameRecord::unpack_known(&bytes), game);
             bytes.push(77);
             assert_eq!(GameRecord::unpack(&bytes), Ok((game, &[77][..])));
         }

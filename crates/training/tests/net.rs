@@ -4,9 +4,12 @@ use roque_chess::{Color, Position, Role};
 use roque_game::Random;
 use roque_nnue::Architecture;
 use roque_training::net::{
-    Batch, Gradient, Model, PackedPosition, Schedule, Trainer, TrainingSettings, quantize,
+    Dataset, Foresight, Gradient, Model, PackedPosition, ResultShare, RunError, Schedule, Source, Trainer,
+    TrainingRun, TrainingSettings, quantize,
 };
-use roque_training::{GameResult, Sample};
+use roque_training::{Filter, GameRecord, GameResult, Origin, Sample, ScoredMove, is_held_out, samples};
+use std::collections::HashMap;
+use std::fs;
 
 const ARCHITECTURE: Architecture = Architecture { hidden: 32, buckets: 2 };
 
@@ -47,11 +50,10 @@ fn positions(count: usize, seed: u64) -> Vec<PackedPosition> {
 #[test]
 fn gradients_equal_finite_differences() {
     let positions = positions(40, 1);
-    let indices: Vec<u32> = (0..positions.len() as u32).collect();
-    let batch = Batch { positions: &positions, indices: &indices, result_share: 0.3 };
+    let share = ResultShare { usual: 0.3, open_king: 0.6 };
     let mut model = Model::random(ARCHITECTURE, 2);
     let mut exact = Gradient::new(ARCHITECTURE);
-    exact.add(&model, batch);
+    exact.add(&model, &positions, share);
     let mut work = Gradient::new(ARCHITECTURE);
     let mut random = Random::new(3);
     let mut compared = 0;
@@ -63,7 +65,7 @@ fn gradients_equal_finite_differences() {
                 let old = std::mem::replace(&mut model.groups_mut()[group][index], 0.0);
                 model.groups_mut()[group][index] = old + shift;
                 work.clear();
-                work.add_loss(&model, batch);
+                work.add_loss(&model, &positions, share);
                 model.groups_mut()[group][index] = old;
                 work.loss
             };
@@ -84,7 +86,13 @@ fn gradients_equal_finite_differences() {
 #[test]
 fn a_known_target_is_learnt_and_survives_quantisation() {
     let (training, held_out) = (positions(40_000, 10), positions(2_000, 11));
-    let schedule = Schedule { first_rate: 0.01, last_rate: 0.001, first_share: 0.0, last_share: 0.0 };
+    let schedule = Schedule {
+        first_rate: 0.01,
+        last_rate: 0.001,
+        first_share: 0.0,
+        last_share: 0.0,
+        open_king_share: None,
+    };
     let settings =
         TrainingSettings { architecture: ARCHITECTURE, epochs: 6, batch: 64, threads: 2, schedule, seed: 4 };
     let mut trainer = Trainer::new(settings);
@@ -120,4 +128,90 @@ fn a_stopped_epoch_counts_as_not_begun_and_runs_repeat() {
     trainer.epoch(&training, &[], |_, _| true).expect("a whole epoch");
     other.epoch(&training, &[], |_, _| true).expect("a whole epoch");
     assert_eq!(trainer.state(), other.state());
+}
+
+/// Random games with the material as scores.
+fn games(count: u64) -> Vec<GameRecord> {
+    let play = |id| {
+        let mut random = Random::stream(30, id);
+        let mut position = Position::default();
+        let mut moves = Vec::new();
+        while let Some(m) = random.choose(&position.legal_moves()).filter(|_| moves.len() < 80) {
+            moves.push(ScoredMove { m, score: material(&position) });
+            position.play_unchecked(m);
+        }
+        let (start, origin) = (Position::default(), Origin::RandomMoves);
+        GameRecord { id, start, origin, moves, result: GameResult::Draw }
+    };
+    (0..count).map(play).collect()
+}
+
+fn foresight() -> Foresight {
+    Foresight::new(0.5).expect("a weight below one")
+}
+
+fn dataset(games: &[GameRecord]) -> Dataset {
+    let mut data = Dataset::new(Filter::default(), foresight());
+    games.iter().for_each(|game| data.add(game.clone()));
+    data
+}
+
+/// How often each position occurs.
+fn counts(positions: impl IntoIterator<Item = PackedPosition>) -> HashMap<String, u32> {
+    let mut counts = HashMap::new();
+    for position in positions {
+        *counts.entry(format!("{position:?}")).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn an_epoch_has_every_position_of_every_game_once_in_another_order_each_time() {
+    let games = games(150);
+    let data = dataset(&games);
+    let mut expected = Vec::new();
+    for mut game in games.into_iter().filter(|game| !is_held_out(game)) {
+        foresight().apply(&mut game);
+        expected.extend(samples(&game, Filter::default()).map(|sample| PackedPosition::from(&sample)));
+    }
+    assert_eq!(data.positions(), expected.len());
+    let epoch = |seed, threads| data.portions(seed, threads).flatten().collect::<Vec<_>>();
+    assert_eq!(counts(epoch(1, 1)), counts(expected));
+    assert_eq!(epoch(1, 1), epoch(1, 2), "on any number of threads");
+    assert_ne!(epoch(1, 1), epoch(2, 1));
+}
+
+#[test]
+fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
+    let folder = std::env::temp_dir().join(format!("roque-run-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).expect("a writable folder");
+    let out = folder.join("small.rqnn");
+    let schedule = Schedule::default();
+    let settings =
+        TrainingSettings { architecture: ARCHITECTURE, epochs: 2, batch: 100, threads: 2, schedule, seed: 9 };
+    let nowhere = TrainingRun::open(&folder.join("no").join("net"), settings);
+    assert!(matches!(nowhere, Err(RunError::Output { .. })), "{nowhere:?}");
+    let narrow = TrainingSettings { architecture: Architecture { hidden: 33, buckets: 1 }, ..settings };
+    assert!(matches!(TrainingRun::open(&out, narrow), Err(RunError::Settings(_))));
+
+    let data = dataset(&games(120));
+    let mut run = TrainingRun::open(&out, settings).expect("a writable place");
+    let few = run.epoch(&dataset(&[]), |_, _| true);
+    assert!(matches!(few, Err(RunError::TooFew(0))), "{few:?}");
+    run.epoch(&data, |_, _| true).expect("a writable place").expect("a whole epoch");
+    let network =
+        roque_nnue::Network::from_bytes(&fs::read(&out).expect("a network")).expect("a sound network");
+    assert!(network.description().contains("1 of 2 epochs"), "{}", network.description());
+    assert!(run.epoch(&data, |_, _| false).expect("nothing written").is_none());
+
+    let mut again = TrainingRun::open(&out, settings).expect("a checkpoint");
+    assert_eq!((again.epochs(), again.is_finished()), (1, false));
+    again.epoch(&data, |_, _| true).expect("a writable place").expect("a whole epoch");
+    assert!(again.is_finished());
+    let log = fs::read_to_string(again.log()).expect("a log");
+    assert_eq!(log.lines().count(), 2);
+    let other = TrainingSettings { architecture: Architecture { hidden: 64, buckets: 2 }, ..settings };
+    assert!(matches!(TrainingRun::open(&out, other), Err(RunError::OtherSize(_))));
+    fs::remove_dir_all(&folder).expect("a folder");
 }

@@ -1,10 +1,9 @@
 //! Self-play files: the same games for the same seed, nothing lost but what was running.
 
-use roque_training::collection::{self, Census};
-use roque_training::selfplay::{SelfplayOptions, Summary, generate};
-use roque_training::{GameFileError, GameReader, GameRecord, GameWriter, for_each_game};
+use roque_training::collection::{Census, Collection};
+use roque_training::selfplay::{SelfplayOptions, SharpNodes, Summary, generate};
+use roque_training::{GameFileError, GameReader, GameRecord, GameWriter, Settings, for_each_game};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 /// A file name of this test only, gone when the test ends.
 struct Scratch(PathBuf);
@@ -12,14 +11,20 @@ struct Scratch(PathBuf);
 impl Scratch {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("roque-{}-{name}.games", std::process::id()));
-        let _ = std::fs::remove_file(&path);
-        Self(path)
+        let scratch = Self(path);
+        scratch.clean();
+        scratch
+    }
+
+    fn clean(&self) {
+        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(self.0.with_extension("games.damaged"));
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        self.clean();
     }
 }
 
@@ -35,12 +40,13 @@ fn options(threads: usize) -> SelfplayOptions {
 }
 
 fn play(path: &Path, games: u32, threads: usize) -> Summary {
-    generate(path, games, &options(threads), &AtomicBool::new(false), |_| {}).expect("a writable file")
+    generate(path, games, &options(threads), &roque_game::StopSignal::new(), |_| {}).expect("a writable file")
 }
 
 fn sorted_games(path: &Path) -> Vec<GameRecord> {
     let mut games = Vec::new();
-    for_each_game(path, |game| games.push(game)).expect("a sound file");
+    let damages = for_each_game(path, |game| games.push(game)).expect("a game file");
+    assert_eq!(damages, []);
     games.sort_by_key(|game| game.id);
     games
 }
@@ -63,25 +69,27 @@ fn a_killed_run_loses_only_its_last_block_and_goes_on() {
     let whole = std::fs::read(&scratch.0).expect("a file");
     let before = sorted_games(&scratch.0);
     std::fs::write(&scratch.0, &whole[..whole.len() - 7]).expect("a writable file");
-    let damaged = for_each_game(&scratch.0, |_| {});
-    assert!(matches!(damaged, Err(GameFileError::DamagedBlock { .. })), "{damaged:?}");
+    let damages = for_each_game(&scratch.0, |_| {}).expect("a game file");
+    assert!(damages[0].what.contains("ends inside"), "{damages:?}");
 
     let summary = play(&scratch.0, 4, 1);
     assert_eq!((summary.found.blocks, summary.progress.games, summary.progress.games_before), (3, 1, 3));
-    assert!(summary.found.cut > 0);
+    assert!(summary.found.put_aside > 0);
     assert_eq!(sorted_games(&scratch.0), before);
 }
 
 #[test]
-fn a_flipped_bit_is_noticed() {
-    let scratch = Scratch::new("flipped");
-    play(&scratch.0, 1, 1);
-    let mut bytes = std::fs::read(&scratch.0).expect("a file");
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 4;
-    std::fs::write(&scratch.0, &bytes).expect("a writable file");
-    let error = for_each_game(&scratch.0, |_| {}).expect_err("a damaged file").to_string();
-    assert!(error.contains("checksum"), "{error}");
+fn sharp_positions_get_other_labels_and_other_settings_another_file() {
+    let (plain, sharp) = (Scratch::new("plain"), Scratch::new("sharp"));
+    play(&plain.0, 3, 1);
+    let options = SelfplayOptions { sharp: SharpNodes::new(600), ..options(1) };
+    let go = |path: &Path| generate(path, 3, &options, &roque_game::StopSignal::new(), |_| {});
+    go(&sharp.0).expect("a writable file");
+    let (plain_games, sharp_games) = (sorted_games(&plain.0), sorted_games(&sharp.0));
+    assert!(plain_games.iter().zip(&sharp_games).all(|(one, other)| one.origin == other.origin));
+    assert_ne!(plain_games, sharp_games);
+    let error = go(&plain.0).expect_err("other settings").to_string();
+    assert!(error.contains("sharp-nodes = 0, not 600"), "{error}");
 }
 
 #[test]
@@ -89,7 +97,7 @@ fn foreign_and_existing_files_are_left_alone() {
     let scratch = Scratch::new("foreign");
     std::fs::write(&scratch.0, "a letter to my aunt").expect("a writable file");
     assert!(matches!(GameReader::open(&scratch.0), Err(GameFileError::NotAGameFile(_))));
-    assert!(GameWriter::append(&scratch.0, |_| {}).is_err());
+    assert!(GameWriter::append(&scratch.0, &Settings::default(), |_| {}).is_err());
     assert!(GameWriter::create(&scratch.0).is_err());
     assert_eq!(std::fs::read_to_string(&scratch.0).expect("a file"), "a letter to my aunt");
 }
@@ -98,20 +106,20 @@ fn foreign_and_existing_files_are_left_alone() {
 fn joining_drops_doubles_and_choosing_keeps_order() {
     let (source, target) = (Scratch::new("source"), Scratch::new("target"));
     play(&source.0, 5, 1);
-    let mut games = collection::load_all(&[source.0.clone(), source.0.clone()]).expect("sound files");
-    assert_eq!(games.len(), 5);
-    let original = games.clone();
-    collection::shuffle(&mut games, 3);
-    assert_ne!(games, original);
-    collection::write_new(&target.0, &games).expect("a new file");
+    let mut all = Collection::load(&[source.0.clone(), source.0.clone()]).expect("sound files");
+    assert_eq!((all.games.len(), all.settings.len()), (5, 1));
+    let original = all.games.clone();
+    all.shuffle(3);
+    assert_ne!(all.games, original);
+    all.write_new(&target.0).expect("a new file");
     assert_eq!(sorted_games(&target.0), original);
-    assert!(collection::write_new(&target.0, &games).is_err());
+    assert!(matches!(all.write_new(&target.0), Err(GameFileError::Exists(_))));
 
-    collection::choose(&mut games, 2, 9);
-    assert_eq!(games.len(), 2);
+    all.choose(2, 9);
+    assert_eq!(all.games.len(), 2);
     let mut census = Census::default();
-    census.add_file(&target.0).expect("a sound file");
-    assert_eq!(census.games, 5);
+    assert_eq!(census.add_file(&target.0).expect("a game file"), []);
+    assert_eq!((census.games, census.settings), (5, all.settings));
     assert_eq!(census.positions, original.iter().map(|game| game.moves.len() as u64).sum::<u64>());
     assert!(census.quiet > 0 && census.quiet < census.positions);
 }

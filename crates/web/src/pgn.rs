@@ -109,7 +109,8 @@ fn date(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::{ClockChoice, ScoreView};
+    use crate::protocol::ClockChoice;
+    use roque_game::{FirstValue, Value};
     use roque_play::Moment;
 
     #[test]

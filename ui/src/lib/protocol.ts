@@ -73,9 +73,25 @@ blackMs: number,
  */
 running: Side | null, };
 /**
+ * What the number of a judgement counts.
+ */
+export type ScoreUnit = "cp" | "mate";
+/**
  * A judgement from White's point of view.
  */
-export type ScoreView = { "type": "cp", "value": number } | { "type": "mate", "value": number };
+export type ScoreView = { 
+/**
+ * What the number counts.
+ */
+type: ScoreUnit, 
+/**
+ * The number; positive is good for White.
+ */
+value: number, 
+/**
+ * White's expected points, in thousandths, for bars and graphs.
+ */
+share: number, };
 /**
  * What a program thought before its move.
  */

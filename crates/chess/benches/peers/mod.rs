@@ -1,9 +1,8 @@
-//! The four libraries behind one interface, each used the way its documentation recommends.
+//! The three libraries behind one interface, each used the way its documentation recommends.
 
 use cozy_chess::Board as CozyBoard;
 use roque_chess::{Position, perft};
 use shakmaty::{CastlingMode, Chess, Position as _};
-use std::str::FromStr;
 
 /// A library's position.
 pub trait Peer: Sized + Clone {
@@ -118,36 +117,5 @@ impl Peer for Shakmaty {
             Self(child)
         };
         self.0.legal_moves().iter().map(play).collect()
-    }
-}
-
-/// The crate called `chess`, by Jordan Bray.
-#[derive(Clone)]
-pub struct Jordan(chess::Board);
-
-fn jordan_perft(board: &chess::Board, depth: u32) -> u64 {
-    let moves = chess::MoveGen::new_legal(board);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    moves.map(|m| jordan_perft(&board.make_move_new(m), depth - 1)).sum()
-}
-
-impl Peer for Jordan {
-    fn from_fen(fen: &str) -> Self {
-        Self(chess::Board::from_str(fen).expect("benchmark position"))
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        jordan_perft(&self.0, depth)
-    }
-
-    fn list_length(&self) -> usize {
-        let list: arrayvec::ArrayVec<chess::ChessMove, 256> = chess::MoveGen::new_legal(&self.0).collect();
-        list.len()
-    }
-
-    fn children(&self) -> Vec<Self> {
-        chess::MoveGen::new_legal(&self.0).map(|m| Self(self.0.make_move_new(m))).collect()
     }
 }

@@ -51,8 +51,12 @@ impl ExtraKeys {
     }
 }
 
+/// Entries of each table: small enough for the cache, large enough that few features share one.
 const SIZE: usize = 16384;
+/// Largest correction of a table, in `UNIT`s of a centipawn. It bounds the type, so it is no parameter.
 const LIMIT: i32 = 1024;
+/// Weights are given in sixty-fourths: errors of a few centipawns are learnt in fractions.
+const UNIT: i32 = 64;
 
 type Table = Vec<[Learned<LIMIT>; SIZE]>;
 
@@ -89,6 +93,14 @@ impl Corrections {
         }
     }
 
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        for table in [&mut self.pawns, &mut self.minor, &mut self.white, &mut self.black] {
+            table.as_flattened_mut().fill(Learned::default());
+        }
+        self.moves.as_flattened_mut().fill(Learned::default());
+    }
+
     /// `last_two` are the descriptions of the last move and the one before.
     #[inline]
     pub(crate) fn index(
@@ -111,22 +123,23 @@ impl Corrections {
     /// What to add to the evaluation, in centipawns.
     #[inline]
     pub(crate) fn value(&self, at: &CorrectionIndex) -> i32 {
-        if params::rule_correction() == 0 {
+        if !params::rule_correction() {
             return 0;
         }
         let pieces = self.white[at.side][at.white].value() + self.black[at.side][at.black].value();
         let moves = at.moves.map_or(0, |(before, last)| self.moves[before][last].value());
-        let sum = 4 * self.pawns[at.side][at.pawns].value()
-            + 3 * self.minor[at.side][at.minor].value()
-            + 4 * pieces
-            + 3 * moves;
-        sum / 64
+        let sum = params::correction_pawns() * self.pawns[at.side][at.pawns].value()
+            + params::correction_minor() * self.minor[at.side][at.minor].value()
+            + params::correction_pieces() * pieces
+            + params::correction_moves() * moves;
+        sum / UNIT
     }
 
     /// Learns that a search of some depth found `error` more than the evaluation said.
     #[inline]
     pub(crate) fn learn(&mut self, at: &CorrectionIndex, error: i32, depth: i32) {
-        let lesson = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
+        let most = params::correction_lesson_most();
+        let lesson = (error * depth / params::correction_lesson_share()).clamp(-most, most);
         self.pawns[at.side][at.pawns].learn(lesson);
         self.minor[at.side][at.minor].learn(lesson);
         self.white[at.side][at.white].learn(lesson);

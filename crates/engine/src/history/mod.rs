@@ -34,13 +34,14 @@ pub(crate) struct PieceTo(u16);
 
 impl PieceTo {
     /// How many there are, "nothing moved" not counted.
-    pub(crate) const COUNT: usize = 2 * 6 * 64;
+    pub(crate) const COUNT: usize = 2 * Role::ALL.len() * Square::ALL.len();
     /// Nothing moved: before the root, or a null move.
     pub(crate) const NONE: Self = Self(Self::COUNT as u16);
 
     #[inline]
     pub(crate) fn new(color: Color, role: Role, to: Square) -> Self {
-        Self(((color as u16 * 6) + role as u16) * 64 + to as u16)
+        let man = color as usize * Role::ALL.len() + role as usize;
+        Self((man * Square::ALL.len() + to as usize) as u16)
     }
 
     /// The description of a move of the side to move.

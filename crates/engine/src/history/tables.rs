@@ -1,24 +1,40 @@
 //! The tables of move histories. Gain: quiet moves +125 ± 43, continuations +25 ± 40, captures +16 ± 39, pawns −1 ± 38.
 
 use super::{Learned, PieceTo};
-use roque_chess::{Bitboard, Color, Move, Position, Role};
+use roque_chess::{Bitboard, Color, Move, Position, Role, Square};
+
+/// The largest values of the tables. They bound the types of their entries, so they are no parameters; the margins that
+/// compare histories are chosen to suit them.
+const QUIET: i32 = 8192;
+const CAPTURE: i32 = 12288;
+const CONTINUATION: i32 = 16384;
+const PAWN: i32 = 8192;
+
+/// Origin and target attacked or not.
+const DANGERS: usize = 4;
+const SQUARE_PAIRS: usize = Square::ALL.len() * Square::ALL.len();
 
 /// Quiet moves by side, origin, target, and whether the enemy attacks either square.
 ///
 /// Source: the butterfly board of Hartmann 1988 and Schaeffer's history heuristic 1989; the threat index is of
 /// Berserk and Reckless.
 #[derive(Clone, Debug)]
-pub(crate) struct QuietHistory(Vec<[[Learned<8192>; 4]; 64 * 64]>);
+pub(crate) struct QuietHistory(Vec<[[Learned<QUIET>; DANGERS]; SQUARE_PAIRS]>);
 
 impl QuietHistory {
     pub(crate) fn new() -> Self {
-        Self(vec![[[Learned::default(); 4]; 64 * 64]; 2])
+        Self(vec![[[Learned::default(); DANGERS]; SQUARE_PAIRS]; 2])
+    }
+
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().as_flattened_mut().fill(Learned::default());
     }
 
     #[inline]
     fn place(m: Move, threats: Bitboard) -> (usize, usize) {
         let danger = usize::from(threats.contains(m.from())) << 1 | usize::from(threats.contains(m.to()));
-        (m.from().index() << 6 | m.to().index(), danger)
+        (m.from().index() * Square::ALL.len() + m.to().index(), danger)
     }
 
     #[inline]
@@ -34,13 +50,22 @@ impl QuietHistory {
     }
 }
 
+/// What a noisy move takes: a role, or nothing.
+const PRIZES: usize = Role::ALL.len() + 1;
+const NO_PRIZE: usize = Role::ALL.len();
+
 /// Captures and promotions by man, target and what is taken.
 #[derive(Clone, Debug)]
-pub(crate) struct CaptureHistory(Vec<[Learned<12288>; 7]>);
+pub(crate) struct CaptureHistory(Vec<[Learned<CAPTURE>; PRIZES]>);
 
 impl CaptureHistory {
     pub(crate) fn new() -> Self {
-        Self(vec![[Learned::default(); 7]; PieceTo::COUNT])
+        Self(vec![[Learned::default(); PRIZES]; PieceTo::COUNT])
+    }
+
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().fill(Learned::default());
     }
 
     #[inline]
@@ -48,9 +73,9 @@ impl CaptureHistory {
         let taken = if m.is_en_passant() {
             Role::Pawn as usize
         } else if m.is_capture() {
-            position.board().role_at(m.to()).map_or(6, |role| role as usize)
+            position.board().role_at(m.to()).map_or(NO_PRIZE, |role| role as usize)
         } else {
-            6
+            NO_PRIZE
         };
         (PieceTo::of(position, m).index(), taken)
     }
@@ -72,11 +97,16 @@ impl CaptureHistory {
 ///
 /// Source: counter-move history of Stockfish (2016), which generalizes Uiterwijk's countermoves of 1992.
 #[derive(Clone, Debug)]
-pub(crate) struct ContinuationHistory(Vec<[Learned<16384>; PieceTo::COUNT]>);
+pub(crate) struct ContinuationHistory(Vec<[Learned<CONTINUATION>; PieceTo::COUNT]>);
 
 impl ContinuationHistory {
     pub(crate) fn new() -> Self {
         Self(vec![[Learned::default(); PieceTo::COUNT]; PieceTo::COUNT + 1])
+    }
+
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().fill(Learned::default());
     }
 
     #[inline]
@@ -96,13 +126,19 @@ impl ContinuationHistory {
 ///
 /// Source: Stockfish (2023).
 #[derive(Clone, Debug)]
-pub(crate) struct PawnHistory(Vec<[Learned<8192>; PieceTo::COUNT]>);
+pub(crate) struct PawnHistory(Vec<[Learned<PAWN>; PieceTo::COUNT]>);
 
 impl PawnHistory {
+    /// Pawn structures told apart: few occur in one search.
     const STRUCTURES: usize = 512;
 
     pub(crate) fn new() -> Self {
         Self(vec![[Learned::default(); PieceTo::COUNT]; Self::STRUCTURES])
+    }
+
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().fill(Learned::default());
     }
 
     #[inline]

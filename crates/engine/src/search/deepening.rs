@@ -1,6 +1,7 @@
 //! Iterative deepening: every depth in turn, each with a narrow window around what the last one found.
 
-use super::{Aborted, Search};
+use super::window::Window;
+use super::{Aborted, Search, Workspace};
 use crate::params;
 use crate::report::Report;
 use crate::score::{Bound, MAX_PLY, Score};
@@ -14,9 +15,13 @@ use std::time::Duration;
 /// Details of short searches help nobody.
 const DETAILS_AFTER: Duration = Duration::from_secs(3);
 
+/// The narrowest windows grow too, in centipawns.
+const LEAST_GROWTH: i32 = 2;
+
 impl Search<'_> {
     /// Searches until a limit is reached. Afterwards the root moves are in order, best first.
     pub(crate) fn deepen(&mut self, position: &Position, lines: usize) {
+        let _installed = self.shared.parameters.install();
         let lines = lines.clamp(1, self.root.moves.len());
         let last = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let mut composure = Composure::new();
@@ -65,47 +70,51 @@ impl Search<'_> {
     fn aspiration(&mut self, position: &Position) -> Result<(), Aborted> {
         let mean = self.root.moves[self.root.index].mean;
         let mut width = params::aspiration_width();
-        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if params::rule_aspiration() != 0
-            && self.root_depth >= 4
+        let mut window = Window::FULL;
+        if params::rule_aspiration()
+            && self.root_depth >= params::aspiration_depth()
             && let Some(mean) = mean
         {
-            width += mean * mean / 16_000;
-            alpha = (Score::from_value(mean) - width).max(alpha);
-            beta = (Score::from_value(mean) + width).min(beta);
+            width += mean * mean / params::aspiration_score_share();
+            window = Window::around(Score::from_value(mean), width);
         }
         let mut fails_high = 0;
         loop {
             let depth = (self.root_depth - fails_high).max(1);
-            let score = self.node::<Root>(position, (alpha, beta), depth, 0, false)?;
+            let score = self.node::<Root>(position, window, depth, 0, false)?;
             self.root.sort_open();
-            if score <= alpha {
-                beta = Score::from_value((alpha.value() + beta.value()) / 2);
-                alpha = (score - width).max(-Score::INFINITE);
+            if score <= window.alpha {
+                window.beta = Score::from_value((window.alpha.value() + window.beta.value()) / 2);
+                window.alpha = (score - width).max(Window::FULL.alpha);
                 fails_high = 0;
                 self.report_fail(Bound::Upper);
-            } else if score >= beta {
-                beta = (score + width).min(Score::INFINITE);
-                fails_high = (fails_high + 1).min(3);
+            } else if score >= window.beta {
+                window.beta = (score + width).min(Window::FULL.beta);
+                fails_high = (fails_high + 1).min(params::aspiration_reduction());
                 self.report_fail(Bound::Lower);
             } else {
                 return Ok(());
             }
-            width += width / 2 + 2;
-            if width > 600 {
-                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+            width += params::percent(width, params::aspiration_growth()) + LEAST_GROWTH;
+            if width > params::aspiration_widest() {
+                window = Window::FULL;
             }
         }
     }
 
     fn report_fail(&mut self, bound: Bound) {
-        if self.root.index == 0 && self.shared.elapsed() >= DETAILS_AFTER {
+        if self.root.index == 0 && self.is_heard() && self.shared.elapsed() >= DETAILS_AFTER {
             self.tell(0, bound);
         }
     }
 
+    /// Whether somebody listens to this thread: clocks and tables are not looked at for nobody.
+    fn is_heard(&self) -> bool {
+        self.handler.as_ref().is_some_and(|handler| handler.listens())
+    }
+
     fn tell(&mut self, index: usize, bound: Bound) {
-        if self.handler.is_none() {
+        if !self.is_heard() {
             return;
         }
         let report = self.line_report(index, bound);
@@ -119,6 +128,7 @@ impl Search<'_> {
         let shared = self.shared;
         let number = self.root.index + count as usize;
         if let Some(handler) = &mut self.handler
+            && handler.listens()
             && shared.elapsed() >= DETAILS_AFTER
         {
             handler.current_move(self.root_depth as u32, m, number);
@@ -160,7 +170,7 @@ impl Search<'_> {
         let effort = leader.nodes as f64 / self.nodes.max(1) as f64;
         let mut factor = composure.factor(effort);
         if self.root.moves.len() == 1 {
-            factor *= 0.1;
+            factor *= params::factor(params::time_only_move());
         }
         self.shared.elapsed() >= soft.mul_f64(factor)
     }
@@ -176,6 +186,7 @@ impl Search<'_> {
     }
 
     pub(crate) fn into_result(self) -> (Vec<super::RootMove>, u32) {
+        self.memory.workspace = Workspace { frames: self.frames, pv: self.pv };
         (self.root.moves, self.completed_depth)
     }
 }

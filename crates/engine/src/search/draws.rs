@@ -3,8 +3,15 @@
 use super::Search;
 use crate::cuckoo::ReversibleMoves;
 use crate::params;
-use crate::score::Score;
+use crate::score::{MAX_PLY, Score};
 use roque_chess::{Position, Role, ZobristKey, attacks};
+
+/// So many half-moves without progress draw: the fifty-move rule.
+pub(super) const FIFTY_MOVES: usize = 100;
+/// A position can stand again after so many plies at the earliest.
+const SHORTEST_CYCLE: usize = 4;
+/// Where it can stand again with the next move, the earlier position lies an odd number of plies back, at least this.
+const SHORTEST_RETURN: usize = 3;
 
 /// The keys of the game and of the line being searched, newest last.
 #[derive(Clone, Debug)]
@@ -16,7 +23,7 @@ pub(crate) struct Line {
 
 impl Line {
     pub(crate) fn new(earlier: &[ZobristKey], root: &Position) -> Self {
-        let mut keys = Vec::with_capacity(earlier.len() + 256);
+        let mut keys = Vec::with_capacity(earlier.len() + MAX_PLY + 2);
         keys.extend_from_slice(earlier);
         keys.push(root.key());
         Self { keys, floor: 0 }
@@ -54,7 +61,7 @@ impl Line {
     fn is_repetition(&self, position: &Position, ply: usize) -> bool {
         let last = self.keys.len() - 1;
         let mut seen = false;
-        for back in (4..=self.reach(position)).step_by(2) {
+        for back in (SHORTEST_CYCLE..=self.reach(position)).step_by(2) {
             if self.keys[last - back] == position.key() {
                 if back < ply || seen {
                     return true;
@@ -69,7 +76,7 @@ impl Line {
     fn can_repeat(&self, position: &Position, ply: usize) -> bool {
         let last = self.keys.len() - 1;
         let occupied = position.board().occupied();
-        (3..=self.reach(position)).step_by(2).any(|back| {
+        (SHORTEST_RETURN..=self.reach(position)).step_by(2).any(|back| {
             let difference = self.keys[last] ^ self.keys[last - back];
             let Some((from, to)) = ReversibleMoves::get().find(difference) else { return false };
             let way = attacks::between(from, to);
@@ -85,7 +92,7 @@ impl Line {
     }
 
     fn stood_twice(&self, index: usize) -> bool {
-        let lowest = self.floor.max(index.saturating_sub(100));
+        let lowest = self.floor.max(index.saturating_sub(FIFTY_MOVES));
         self.keys[lowest..index].contains(&self.keys[index])
     }
 }
@@ -100,7 +107,7 @@ impl Search<'_> {
     /// Whether the game would be drawn here.
     #[inline]
     pub(super) fn is_draw(&self, position: &Position, ply: usize) -> bool {
-        if position.halfmove_clock() >= 100 {
+        if usize::from(position.halfmove_clock()) >= FIFTY_MOVES {
             // Mate on the hundredth half-move counts.
             return !position.is_check() || !position.legal_moves().is_empty();
         }
@@ -110,18 +117,21 @@ impl Search<'_> {
     /// Whether the side to move can force a repetition at once, so that it has at least a draw. Gain: −6 ± 39.
     #[inline]
     pub(super) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
-        params::rule_upcoming_repetition() != 0
-            && position.halfmove_clock() >= 3
+        params::rule_upcoming_repetition()
+            && usize::from(position.halfmove_clock()) >= SHORTEST_RETURN
             && self.line.can_repeat(position, ply)
     }
 }
+
+/// With so few men and no pawn or major piece among them nobody can be mated.
+const KINGS_AND_ONE: usize = 3;
 
 /// Whether neither side has the men to mate: bare kings, or one minor piece.
 #[inline]
 pub(super) fn is_dead(position: &Position) -> bool {
     let board = position.board();
     let men = board.occupied();
-    men.len() <= 3
+    men.len() <= KINGS_AND_ONE
         && !men.intersects(board.role(Role::Pawn) | board.role(Role::Rook) | board.role(Role::Queen))
 }
 

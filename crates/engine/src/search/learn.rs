@@ -1,20 +1,29 @@
 //! What the search learns from a node: which moves to trust, and how the evaluation errs.
 
 use super::Search;
-use super::node::{Finding, Node};
+use super::judge::Judgement;
+use super::lookup::refines;
+use super::node::{Arrival, Finding, Node};
+use crate::checks::CheckSquares;
 use crate::history::PieceTo;
 use crate::params;
-use crate::picker::{CheckSquares, Circumstances};
+use crate::picker::Circumstances;
 use crate::score::Bound;
 use crate::see;
 use arrayvec::ArrayVec;
 use roque_chess::{Move, Position};
 
+/// How many moves of each kind are remembered as tried: those after them had little weight.
+const TRIED: usize = 32;
+
+/// The two moves before the parent's, in plies from the node.
+const BEFORE_PARENT: [usize; 2] = [2, 3];
+
 /// Moves tried before the one that cut.
 #[derive(Default)]
 pub(super) struct Tried {
-    quiet: ArrayVec<Move, 32>,
-    noisy: ArrayVec<Move, 32>,
+    quiet: ArrayVec<Move, TRIED>,
+    noisy: ArrayVec<Move, TRIED>,
 }
 
 impl Tried {
@@ -27,11 +36,11 @@ impl Tried {
 }
 
 fn bonus(depth: i32) -> i32 {
-    (params::history_bonus_slope() * depth - 60).min(params::history_bonus_max())
+    (params::history_bonus_slope() * depth - params::history_bonus_offset()).min(params::history_bonus_max())
 }
 
 fn malus(depth: i32) -> i32 {
-    (params::history_malus_slope() * depth - 60).min(params::history_malus_max())
+    (params::history_malus_slope() * depth - params::history_malus_offset()).min(params::history_malus_max())
 }
 
 impl Search<'_> {
@@ -63,31 +72,36 @@ impl Search<'_> {
         let histories = &mut self.memory.histories;
         histories.quiet.learn(position.side_to_move(), m, circumstances.threats, lesson);
         histories.pawn.learn(position, now, lesson);
-        for (earlier, share) in circumstances.earlier.into_iter().zip([4, 4, 2, 2]) {
-            histories.continuation.learn(earlier, now, lesson * share / 4);
-        }
+        let [one, two, four, six] = circumstances.earlier;
+        histories.continuation.learn(one, now, lesson);
+        histories.continuation.learn(two, now, lesson);
+        let far = params::percent(lesson, params::continuation_far_lesson());
+        histories.continuation.learn(four, now, far);
+        histories.continuation.learn(six, now, far);
     }
 
     /// The evaluation before and after a quiet move says at once whether it was good. Source: Stockfish (2020).
     /// Gain: +67 ± 40.
-    pub(super) fn learn_from_swing(&mut self, node: &Node) {
+    pub(super) fn learn_from_swing(&mut self, node: &Arrival, eval: i32) {
         let parent = *self.frame_before(node.ply, 1);
         let (Some(m), Some(before)) = (parent.m, parent.eval) else { return };
-        if params::rule_eval_swing() == 0 || m.is_noisy() || node.ply == 0 {
+        if !params::rule_eval_swing() || m.is_noisy() || node.ply == 0 {
             return;
         }
-        let lesson = (-params::eval_swing_slope() * (before + node.eval)).clamp(-700, 900);
+        let lesson = (-params::eval_swing_slope() * (before + eval))
+            .clamp(-params::eval_swing_malus_max(), params::eval_swing_bonus_max());
         self.memory.histories.quiet.learn(!node.position.side_to_move(), m, parent.threats, lesson);
     }
 
     /// The table's quiet move would cut again.
-    pub(super) fn learn_table_cutoff(&mut self, node: &Node, m: Move) {
+    pub(super) fn learn_table_cutoff(&mut self, node: &Arrival, m: Move) {
         if !node.position.is_legal(m) {
             return;
         }
         let threats = see::attacked_by(node.position, !node.position.side_to_move());
         let circumstances = self.circumstances(node.ply, threats, CheckSquares::NONE);
-        self.learn_quiet(node.position, m, &circumstances, bonus(node.depth) / 2);
+        let lesson = params::percent(bonus(node.depth), params::table_cutoff_lesson());
+        self.learn_quiet(node.position, m, &circumstances, lesson);
     }
 
     /// Nothing helped here: the quiet move that led here was good.
@@ -98,8 +112,8 @@ impl Search<'_> {
         if ply == 0 || m.is_noisy() {
             return;
         }
-        let lesson = bonus(node.depth) / 2;
-        for plies in [2, 3] {
+        let lesson = params::percent(bonus(node.depth), params::refuted_parent_lesson());
+        for plies in BEFORE_PARENT {
             let earlier = self.frame_before(ply, plies).moved;
             self.memory.histories.continuation.learn(earlier, moved, lesson);
         }
@@ -107,19 +121,14 @@ impl Search<'_> {
 
     /// The search knows better than the evaluation.
     pub(super) fn learn_correction(&mut self, node: &Node, best: &Finding, bound: Bound) {
-        let explains = match bound {
-            Bound::Exact => true,
-            Bound::Lower => best.score.value() > node.eval,
-            Bound::Upper => best.score.value() < node.eval,
-        };
-        if params::rule_correction() == 0
-            || node.in_check
+        let Some(Judgement { eval, origin: Some(origin), .. }) = &node.judgement else { return };
+        if !params::rule_correction()
             || best.m.is_some_and(|m| m.is_noisy())
             || best.score.is_decisive()
-            || !explains
+            || !refines(best.score, bound, *eval)
         {
             return;
         }
-        self.memory.corrections.learn(&node.correction, best.score.value() - node.eval, node.depth);
+        self.memory.corrections.learn(&origin.correction, best.score.value() - eval, node.depth);
     }
 }

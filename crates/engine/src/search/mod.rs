@@ -1,5 +1,5 @@
-//! The search of one thread. Reading order: `deepening` (iterations and windows), `node` (the recipe of one node),
-//! the rules it calls (`lookup`, `prune`, `skip`, `extend`, `reduce`), `quiescence`, `learn`, and `draws`.
+//! The search of one thread. Reading order: `deepening` (iterations), `window`, `node` (the recipe of one node),
+//! what it calls (`lookup`, `judge`, `prune`, `skip`, `extend`, `reduce`), `quiescence`, `learn`, and `draws`.
 //!
 //! Gains are what 240 games at 2,000 nodes a move lose without the rule, in Elo; `docs/search.md` says how they were
 //! measured and what such a figure can and cannot tell.
@@ -7,6 +7,7 @@
 mod deepening;
 mod draws;
 mod extend;
+mod judge;
 mod learn;
 mod lookup;
 mod node;
@@ -15,15 +16,19 @@ mod quiescence;
 mod reduce;
 mod root;
 mod skip;
+mod window;
 
 pub(crate) use draws::Line;
 pub(crate) use root::{RootMove, RootMoves};
 
+use crate::checks::CheckSquares;
 use crate::evaluator::{Changes, SearchEvaluator};
 use crate::history::{CorrectionIndex, Corrections, ExtraKeys, PieceTo};
 use crate::level::Noise;
 use crate::limits::Limits;
-use crate::picker::{CheckSquares, Circumstances, MoveHistories};
+use crate::parameter::ParameterSet;
+use crate::params;
+use crate::picker::{CONTINUATIONS, Circumstances, MoveHistories};
 use crate::ponder::PonderHit;
 use crate::report::SearchHandler;
 use crate::score::{MAX_PLY, Score};
@@ -60,6 +65,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) node_limit: Option<u64>,
     /// The error of a limited level's judgement.
     pub(crate) noise: Option<Noise>,
+    pub(crate) parameters: &'a ParameterSet,
 }
 
 impl Shared<'_> {
@@ -78,17 +84,44 @@ pub(crate) struct Memory {
     pub(crate) evaluator: Box<dyn SearchEvaluator>,
     pub(crate) histories: MoveHistories,
     pub(crate) corrections: Corrections,
+    workspace: Workspace,
+}
+
+/// The vectors of a search, kept for the next one: short searches would spend their time on asking for memory.
+#[derive(Default)]
+struct Workspace {
+    frames: Vec<Frame>,
+    pv: Vec<ArrayVec<Move, { MAX_PLY + 1 }>>,
+}
+
+impl Workspace {
+    /// As good as new. A search that was cut short by a fault has taken its vectors with it.
+    fn cleaned(mut self) -> Self {
+        self.frames.clear();
+        self.frames.resize(BEFORE_ROOT + MAX_PLY + BELOW_LEAVES, NO_FRAME);
+        self.pv.iter_mut().for_each(ArrayVec::clear);
+        self.pv.resize_with(MAX_PLY + 2, ArrayVec::new);
+        self
+    }
 }
 
 impl Memory {
     pub(crate) fn new(evaluator: Box<dyn SearchEvaluator>) -> Self {
-        Self { evaluator, histories: MoveHistories::new(), corrections: Corrections::new() }
+        Self {
+            evaluator,
+            histories: MoveHistories::new(),
+            corrections: Corrections::new(),
+            workspace: Workspace::default(),
+        }
     }
 
     pub(crate) fn clear(&mut self) {
         self.evaluator.clear();
-        self.histories = MoveHistories::new();
-        self.corrections = Corrections::new();
+        self.histories.quiet.clear();
+        self.histories.capture.clear();
+        self.histories.continuation.clear();
+        self.histories.pawn.clear();
+        self.corrections.clear();
     }
 }
 
@@ -104,9 +137,9 @@ struct Frame {
     excluded: Option<Move>,
     keys: ExtraKeys,
     /// How often the children of this node's children were cut.
-    cutoffs: u32,
+    cutoffs: i32,
     /// How many moves of this line were extended by more than a ply.
-    long_extensions: u32,
+    long_extensions: i32,
     /// Squares the enemy attacks, once moves are searched.
     threats: Bitboard,
 }
@@ -126,10 +159,16 @@ const NO_FRAME: Frame = Frame {
 const MOST: i32 = 15_000;
 
 /// With less time than this the clock is looked at more often.
-const HURRY: Duration = Duration::from_millis(10);
+pub(crate) const HURRY: Duration = Duration::from_millis(10);
+/// How many nodes are searched between two looks at the clock: a fraction of a millisecond's work.
+pub(crate) const BATCH: u64 = 512;
+/// The same in a hurry.
+pub(crate) const SMALL_BATCH: u64 = 32;
 
 /// Frames before the root, so that looking back needs no test.
-const BEFORE_ROOT: usize = 6;
+const BEFORE_ROOT: usize = CONTINUATIONS[3];
+/// Frames below the deepest node: rules look two plies ahead, and the deepest node plays a move.
+const BELOW_LEAVES: usize = 4;
 
 /// One thread's search.
 pub(crate) struct Search<'a> {
@@ -149,8 +188,8 @@ pub(crate) struct Search<'a> {
     batch: u64,
     seldepth: usize,
     root_depth: i32,
-    /// Null moves are off above this ply while one is being verified.
-    null_move_from: usize,
+    /// While a null move is being verified: the ply from which on they are allowed again.
+    null_moves_from: Option<usize>,
     completed_depth: u32,
 }
 
@@ -162,6 +201,7 @@ impl<'a> Search<'a> {
         line: Line,
         handler: Option<&'a mut (dyn SearchHandler + 'a)>,
     ) -> Self {
+        let Workspace { frames, pv } = std::mem::take(&mut memory.workspace).cleaned();
         Self {
             shared,
             memory,
@@ -169,14 +209,14 @@ impl<'a> Search<'a> {
             handler,
             root,
             line,
-            frames: vec![NO_FRAME; BEFORE_ROOT + MAX_PLY + 4],
-            pv: vec![ArrayVec::new(); MAX_PLY + 2],
+            frames,
+            pv,
             nodes: 0,
             nodes_told: 0,
-            batch: if shared.budget.hard.is_some_and(|hard| hard < HURRY) { 32 } else { 512 },
+            batch: if shared.budget.hard.is_some_and(|hard| hard < HURRY) { SMALL_BATCH } else { BATCH },
             seldepth: 0,
             root_depth: 0,
-            null_move_from: 0,
+            null_moves_from: None,
             completed_depth: 0,
         }
     }
@@ -270,7 +310,7 @@ impl<'a> Search<'a> {
     /// What the histories need to know of this node.
     #[inline]
     fn circumstances(&self, ply: usize, threats: Bitboard, checks: CheckSquares) -> Circumstances {
-        let earlier = [1, 2, 4, 6].map(|plies| self.frame_before(ply, plies).moved);
+        let earlier = CONTINUATIONS.map(|plies| self.frame_before(ply, plies).moved);
         Circumstances { threats, earlier, checks }
     }
 
@@ -296,7 +336,9 @@ impl<'a> Search<'a> {
         if has_bare_king(position) {
             return raw.clamp(-largest, largest);
         }
-        let scaled = raw * (200 - i32::from(position.halfmove_clock()).min(100)) / 200;
+        let whole = params::fifty_move_scale();
+        let scaled =
+            raw * (whole - i32::from(position.halfmove_clock()).min(draws::FIFTY_MOVES as i32)) / whole;
         (scaled + self.memory.corrections.value(index)).clamp(-largest, largest)
     }
 }

@@ -1,13 +1,17 @@
 //! One node of the search: a recipe of rules, each in its own small function.
 
+use super::extend::Extension;
+use super::judge::Judgement;
 use super::learn::Tried;
+use super::reduce::PLY;
+use super::window::Window;
 use super::{Aborted, Search};
-use crate::history::CorrectionIndex;
+use crate::checks::CheckSquares;
 use crate::params;
-use crate::picker::{CheckSquares, Circumstances, MovePicker};
+use crate::picker::{Circumstances, MovePicker};
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::see;
-use crate::table::Entry;
+use crate::table::{Entry, Searched};
 use roque_chess::{Move, Position};
 
 /// What kind of node is searched, known at compile time.
@@ -40,33 +44,61 @@ impl Kind for Scout {
     const ROOT: bool = false;
 }
 
-/// Everything the rules need to know of a node.
-pub(super) struct Node<'p> {
+/// Everything the rules need to know of a node. `J` is what it is worth at first sight: a [`Judgement`], none in check,
+/// once it has been judged.
+pub(super) struct Node<'p, J = Option<Judgement>> {
     pub(super) position: &'p Position,
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
+    pub(super) window: Window,
     pub(super) depth: i32,
     pub(super) ply: usize,
     /// Expected to be refuted by its first good move.
     pub(super) cut_node: bool,
     /// A move left out, while the worth of the others is tested.
     pub(super) excluded: Option<Move>,
+    /// What the table knows, with scores counted from the root.
     pub(super) entry: Option<Entry>,
-    /// The table's score, counted from the root.
-    pub(super) table_score: Score,
-    pub(super) table_move: Option<Move>,
+    /// The move to try first: the table's, at the root the best so far.
+    pub(super) first_move: Option<Move>,
     /// On a principal variation now or ever.
     pub(super) was_pv: bool,
-    pub(super) in_check: bool,
-    /// The static evaluation as evaluated; `None` in check.
-    pub(super) raw_eval: Option<i32>,
-    /// Corrected by what was learnt.
-    pub(super) eval: i32,
-    /// Corrected further by the table's bound: the best guess there is.
-    pub(super) estimate: i32,
-    /// Whether the side to move stands better than at its last move.
-    pub(super) improving: bool,
-    pub(super) correction: CorrectionIndex,
+    pub(super) judgement: J,
+}
+
+/// A node that has not been judged yet.
+pub(super) type Arrival<'p> = Node<'p, ()>;
+
+impl<J> Node<'_, J> {
+    /// What an earlier search of this position found.
+    #[inline]
+    pub(super) fn searched(&self) -> Option<Searched> {
+        self.entry.and_then(|entry| entry.searched)
+    }
+}
+
+impl<'p> Arrival<'p> {
+    #[inline]
+    pub(super) fn judged(self, judgement: Option<Judgement>) -> Node<'p> {
+        Node {
+            position: self.position,
+            window: self.window,
+            depth: self.depth,
+            ply: self.ply,
+            cut_node: self.cut_node,
+            excluded: self.excluded,
+            entry: self.entry,
+            first_move: self.first_move,
+            was_pv: self.was_pv,
+            judgement,
+        }
+    }
+}
+
+impl Node<'_> {
+    /// Whether the side to move stands better than at its last move; in check it does not.
+    #[inline]
+    pub(super) fn improving(&self) -> bool {
+        self.judgement.as_ref().is_some_and(|judgement| judgement.improving)
+    }
 }
 
 /// The best found so far in a node.
@@ -77,11 +109,11 @@ pub(super) struct Finding {
 }
 
 impl Search<'_> {
-    /// The score of a position, searched to a depth within a window (alpha, beta).
+    /// The score of a position, searched to a depth within a window.
     pub(super) fn node<K: Kind>(
         &mut self,
         position: &Position,
-        window: (Score, Score),
+        mut window: Window,
         depth: i32,
         ply: usize,
         cut_node: bool,
@@ -92,7 +124,6 @@ impl Search<'_> {
         self.pv[ply].clear();
         self.check_limits()?;
         self.seldepth = self.seldepth.max(ply + 1);
-        let (mut alpha, mut beta) = window;
         if !K::ROOT {
             if self.is_draw(position, ply) {
                 return Ok(self.draw_score());
@@ -101,87 +132,49 @@ impl Search<'_> {
                 return Ok(self.static_score(position));
             }
             // Mate distance: a mate already found nearer to the root cannot be beaten here.
-            alpha = alpha.max(Score::mated_in_plies(ply));
-            beta = beta.min(Score::mate_in_plies(ply + 1));
-            if alpha < Score::DRAW && self.can_repeat(position, ply) {
-                alpha = self.draw_score();
+            window.alpha = window.alpha.max(Score::mated_in_plies(ply));
+            window.beta = window.beta.min(Score::mate_in_plies(ply + 1));
+            if window.alpha < Score::DRAW && self.can_repeat(position, ply) {
+                window.alpha = self.draw_score();
             }
-            if alpha >= beta {
-                return Ok(alpha);
+            if window.is_empty() {
+                return Ok(window.alpha);
             }
         }
-        let mut node = self.look_up::<K>(position, (alpha, beta), depth, ply, cut_node);
-        if let Some(score) = self.table_cutoff::<K>(&node) {
+        let mut arrival = self.look_up::<K>(position, window, depth, ply, cut_node);
+        if let Some(score) = self.table_cutoff::<K>(&arrival) {
             return Ok(score);
         }
-        if let Some(score) = self.endgame_table::<K>(&mut node) {
+        if let Some(score) = self.endgame_table::<K>(&mut arrival) {
             return Ok(score);
         }
-        self.judge(&mut node);
-        let may_prune = !K::PV && !node.in_check && !self.proves_mate();
+        let mut node = self.judge(arrival);
+        let may_prune = !K::PV && !self.proves_mate();
         if may_prune
             && node.excluded.is_none()
-            && let Some(score) = self.prune_node(&node)?
+            && let Some(judgement) = &node.judgement
+            && let Some(score) = self.prune_node(&node, judgement)?
         {
             return Ok(score);
         }
-        self.reduce_without_table_move::<K>(&mut node);
-        if may_prune && let Some(score) = self.probcut(&node)? {
+        self.reduce_without_first_move::<K>(&mut node);
+        if may_prune
+            && let Some(judgement) = &node.judgement
+            && let Some(score) = self.probcut(&node, judgement)?
+        {
             return Ok(score);
         }
         self.search_moves::<K>(node)
     }
 
-    /// Evaluates, and says whether things get better.
-    fn judge(&mut self, node: &mut Node) {
-        let ply = node.ply;
-        let long = self.frame_before(ply, 1).long_extensions;
-        self.frame_mut(ply).long_extensions = long;
-        self.frame_mut(ply + 2).cutoffs = 0;
-        if node.in_check {
-            self.frame_mut(ply).eval = None;
-            return;
-        }
-        if node.excluded.is_some()
-            && let Some(eval) = self.frame(ply).eval
-        {
-            (node.eval, node.estimate) = (eval, eval);
-        } else {
-            let known = node.entry.and_then(|entry| entry.eval);
-            let raw = known.unwrap_or_else(|| self.evaluate(node.position));
-            node.raw_eval = Some(raw);
-            node.eval = self.corrected(node.position, raw, &node.correction);
-            node.estimate = node.eval;
-            if let Some(entry) = node.entry
-                && !node.table_score.is_decisive()
-                && match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => node.table_score.value() > node.eval,
-                    Bound::Upper => node.table_score.value() < node.eval,
-                }
-            {
-                node.estimate = node.table_score.value();
-            }
-            if node.entry.is_none() {
-                self.remember_eval(node);
-            }
-        }
-        self.frame_mut(ply).eval = Some(node.eval);
-        let before = self.frame_before(ply, 2).eval.or(self.frame_before(ply, 4).eval);
-        node.improving = before.is_none_or(|before| node.eval > before);
-        if node.excluded.is_none() {
-            self.learn_from_swing(node);
-        }
-    }
-
     /// Internal reduction: a node the table knows no move for is searched a ply less; if it matters it will be
     /// visited again with a move. Source: Ed Schröder, <https://www.chessprogramming.org/Internal_Iterative_Reductions>.
     /// Gain: −33 ± 37.
-    fn reduce_without_table_move<K: Kind>(&self, node: &mut Node) {
-        if params::rule_internal_reduction() != 0
+    fn reduce_without_first_move<K: Kind>(&self, node: &mut Node) {
+        if params::rule_internal_reduction()
             && node.depth >= params::internal_reduction_depth()
             && node.excluded.is_none()
-            && node.table_move.is_none()
+            && node.first_move.is_none()
             && (K::PV || node.cut_node)
         {
             node.depth -= 1;
@@ -194,10 +187,10 @@ impl Search<'_> {
         let threats = see::attacked_by(position, !position.side_to_move());
         self.frame_mut(node.ply).threats = threats;
         let circumstances = self.circumstances(node.ply, threats, CheckSquares::new(position));
-        let mut picker = MovePicker::all(position, node.table_move);
+        let mut picker = MovePicker::all(position, node.first_move);
         let mut tried = Tried::default();
         let mut best = Finding { score: -Score::INFINITE, m: None, count: 0 };
-        let original_alpha = node.alpha;
+        let original_alpha = node.window.alpha;
         let mut root_next = self.root.index;
         loop {
             let m = if K::ROOT {
@@ -216,8 +209,9 @@ impl Search<'_> {
             if !K::ROOT && self.may_skip(&node, m, history, &best, (&mut picker, &circumstances.checks)) {
                 continue;
             }
-            let Some(extension) = self.extension::<K>(&node, m)? else {
-                return Ok(self.multicut_score(&node));
+            let extension = match self.extension::<K>(&node, m)? {
+                Extension::Plies(plies) => plies,
+                Extension::Multicut(score) => return Ok(score),
             };
             let nodes_before = self.nodes;
             if K::ROOT {
@@ -229,16 +223,16 @@ impl Search<'_> {
             }
             if score > best.score {
                 best.score = score;
-                if score > node.alpha {
+                if score > node.window.alpha {
                     best.m = Some(m);
                     if K::PV {
                         self.extend_pv(node.ply, m);
                     }
-                    if score >= node.beta {
-                        self.frame_mut(node.ply).cutoffs += 1 + u32::from(extension < 2);
+                    if score >= node.window.beta {
+                        self.frame_mut(node.ply).cutoffs += 1 + i32::from(extension < 2);
                         break;
                     }
-                    node.alpha = score;
+                    node.window.alpha = score;
                 }
             }
             if Some(m) != best.m {
@@ -259,32 +253,33 @@ impl Search<'_> {
     ) -> Result<Score, Aborted> {
         let ply = node.ply;
         let next = self.play(node.position, m, ply);
-        let long = self.frame_before(ply, 1).long_extensions + u32::from(extension >= 2);
+        let long = self.frame_before(ply, 1).long_extensions + i32::from(extension >= 2);
         self.frame_mut(ply).long_extensions = long;
         let mut depth = node.depth - 1 + extension;
-        let closed = (-node.alpha - 1, -node.alpha);
-        let mut score = Score::DRAW;
-        let mut open = K::PV && count == 1;
-        if params::rule_reductions() != 0 && node.depth >= 2 && count > 1 + i32::from(K::ROOT) {
+        let closed = Window::above(node.window.alpha).negated();
+        let late = count > params::reduction_moves() + i32::from(K::ROOT);
+        let scouted = if params::rule_reductions() && node.depth >= params::reduction_depth() && late {
             let reduction = self.reduction(node, m, &next, history, count);
-            let reduced = (depth - reduction / 1024).clamp(1, depth + i32::from(K::PV));
-            score = -self.node::<Scout>(&next, closed, reduced, ply + 1, true)?;
-            if score > node.alpha && reduced < depth {
-                if params::rule_deeper() != 0 {
+            let reduced = (depth - reduction / PLY).clamp(1, depth + i32::from(K::PV));
+            let mut score = -self.node::<Scout>(&next, closed, reduced, ply + 1, true)?;
+            if score > node.window.alpha && reduced < depth {
+                if params::rule_deeper() {
                     depth += self.second_thought(score, node, reduced, depth);
                 }
                 if reduced < depth {
                     score = -self.node::<Scout>(&next, closed, depth, ply + 1, !node.cut_node)?;
                 }
             }
-            open = K::PV && score > node.alpha;
-        } else if !open {
-            score = -self.node::<Scout>(&next, closed, depth, ply + 1, !node.cut_node)?;
-            open = K::PV && score > node.alpha;
-        }
-        if open {
-            score = -self.node::<Pv>(&next, (-node.beta, -node.alpha), depth, ply + 1, false)?;
-        }
+            Some(score)
+        } else if K::PV && count == 1 {
+            None
+        } else {
+            Some(-self.node::<Scout>(&next, closed, depth, ply + 1, !node.cut_node)?)
+        };
+        let score = match scouted {
+            Some(score) if !K::PV || score <= node.window.alpha => score,
+            _ => -self.node::<Pv>(&next, node.window.negated(), depth, ply + 1, false)?,
+        };
         self.take_back();
         Ok(score)
     }
@@ -295,7 +290,7 @@ impl Search<'_> {
         let tail = self.pv[1].clone();
         let Some(root_move) = self.root.find(m) else { return };
         root_move.nodes += nodes;
-        if count == 1 || score > node.alpha {
+        if count == 1 || score > node.window.alpha {
             root_move.score = score;
             root_move.seldepth = seldepth;
             let value = score.value();
@@ -326,26 +321,26 @@ impl Search<'_> {
         original_alpha: Score,
     ) -> Score {
         if best.count == 0 {
-            return match (node.excluded, node.in_check) {
-                (Some(_), _) => node.alpha,
-                (None, true) => Score::mated_in_plies(node.ply),
-                (None, false) => Score::DRAW,
+            return match (node.excluded, &node.judgement) {
+                (Some(_), _) => node.window.alpha,
+                (None, None) => Score::mated_in_plies(node.ply),
+                (None, Some(_)) => Score::DRAW,
             };
         }
         // A move is skipped only after another has avoided loss.
         debug_assert!(best.score > -Score::INFINITE);
-        if best.score >= node.beta {
+        if best.score >= node.window.beta {
             if let Some(m) = best.m {
                 self.learn_cutoff(node, m, tried, circumstances);
             }
-            if !best.score.is_decisive() && !node.alpha.is_decisive() {
-                let weighted = best.score.value() * node.depth + node.beta.value();
+            if !best.score.is_decisive() && !node.window.alpha.is_decisive() {
+                let weighted = best.score.value() * node.depth + node.window.beta.value();
                 best.score = Score::from_value(weighted / (node.depth + 1));
             }
         } else if best.score <= original_alpha {
             self.learn_from_refuted_parent(node);
         }
-        let bound = if best.score >= node.beta {
+        let bound = if best.score >= node.window.beta {
             Bound::Lower
         } else if K::PV && best.m.is_some() {
             Bound::Exact
@@ -353,17 +348,10 @@ impl Search<'_> {
             Bound::Upper
         };
         if node.excluded.is_none() {
-            self.remember(node, &best, bound);
+            let raw = node.judgement.as_ref().and_then(Judgement::raw);
+            self.remember(node, node.depth, raw, &best, bound);
             self.learn_correction(node, &best, bound);
         }
         best.score
-    }
-
-    /// The plain judgement of a position.
-    pub(super) fn static_score(&mut self, position: &Position) -> Score {
-        if position.is_check() {
-            return Score::DRAW;
-        }
-        Score::centipawns(self.evaluate(position))
     }
 }

@@ -1,42 +1,49 @@
 //! Rules that end a node before any of its moves is searched in full.
 
-use super::node::{Node, Scout};
+use super::judge::Judgement;
+use super::node::{Finding, Node, Scout};
+use super::window::Window;
 use super::{Aborted, Search};
+use crate::checks::CheckSquares;
 use crate::evaluator::Changes;
 use crate::history::PieceTo;
-use crate::params;
-use crate::picker::{CheckSquares, MovePicker, Stage};
+use crate::params::{self, WHOLE};
+use crate::picker::{MovePicker, Stage};
 use crate::score::{Bound, Score};
 use roque_chess::{Bitboard, Position, Role};
 
 impl Search<'_> {
     /// Razoring, reverse futility, null move: in this order.
     #[inline]
-    pub(super) fn prune_node(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
-        if let Some(score) = self.razoring(node)? {
+    pub(super) fn prune_node(
+        &mut self,
+        node: &Node,
+        judgement: &Judgement,
+    ) -> Result<Option<Score>, Aborted> {
+        if let Some(score) = self.razoring(node, judgement)? {
             return Ok(Some(score));
         }
-        if let Some(score) = reverse_futility(node) {
+        if let Some(score) = reverse_futility(node, judgement) {
             return Ok(Some(score));
         }
-        self.null_move(node)
+        self.null_move(node, judgement)
     }
 
     /// Razoring.
     ///
     /// Idea: a position far below the window near the leaves is only saved by a capture; ask quiescence at once.
     /// Source: Birmingham and Kent 1977, <https://www.chessprogramming.org/Razoring>. Gain: −20 ± 38.
-    fn razoring(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+    fn razoring(&mut self, node: &Node, judgement: &Judgement) -> Result<Option<Score>, Aborted> {
         let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
-        if params::rule_razoring() == 0
-            || node.depth > 4
-            || node.alpha.is_decisive()
-            || node.estimate + margin >= node.alpha.value()
+        if !params::rule_razoring()
+            || node.depth > params::razoring_depth()
+            || node.window.alpha.is_decisive()
+            || judgement.estimate + margin >= node.window.alpha.value()
         {
             return Ok(None);
         }
-        let score = self.quiescence::<Scout>(node.position, (node.alpha, node.alpha + 1), node.ply)?;
-        Ok((score <= node.alpha && !score.is_decisive()).then_some(score))
+        let score = self.quiescence::<Scout>(node.position, Window::above(node.window.alpha), node.ply)?;
+        Ok((score <= node.window.alpha && !score.is_decisive()).then_some(score))
     }
 
     /// Null move.
@@ -44,22 +51,24 @@ impl Search<'_> {
     /// Idea: if passing still leaves us above the window, a real move will too (zugzwang aside: not with pawns only,
     /// and verified at high depth). Source: Beal 1989, Donninger 1993, <https://www.chessprogramming.org/Null_Move_Pruning>.
     /// Near the root a man too many may be a sacrifice: there a position is proved by moves. Gain: +14 ± 38.
-    fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+    fn null_move(&mut self, node: &Node, judgement: &Judgement) -> Result<Option<Score>, Aborted> {
         let ply = node.ply;
-        let beta = node.beta;
-        let allowed = params::rule_null_move() != 0
+        let beta = node.window.beta;
+        let allowed = params::rule_null_move()
             && node.cut_node
-            && node.estimate >= beta.value()
-            && node.eval + params::null_move_slope() * node.depth - params::null_move_base() >= beta.value()
+            && judgement.estimate >= beta.value()
+            && judgement.eval + params::null_move_slope() * node.depth
+                >= beta.value() + params::null_move_base()
             && !beta.is_loss()
             && self.frame_before(ply, 1).m.is_some()
-            && ply >= self.null_move_from
-            && ply as i32 * 100 >= self.root_depth * params::null_move_near_root()
+            && self.null_moves_from.is_none_or(|from| ply >= from)
+            && ply as i32 * WHOLE >= self.root_depth * params::null_move_near_root()
             && has_pieces(node);
         let Some(next) = node.position.after_null().filter(|_| allowed) else { return Ok(None) };
         let reduction = params::null_move_reduction()
             + node.depth / params::null_move_depth_share()
-            + ((node.estimate - beta.value()) / params::null_move_eval_share()).min(4);
+            + ((judgement.estimate - beta.value()) / params::null_move_eval_share())
+                .min(params::null_move_eval_most());
         let depth = node.depth - reduction;
         let keys = self.frame(ply).keys;
         self.frame_mut(ply + 1).keys = keys;
@@ -69,19 +78,20 @@ impl Search<'_> {
         self.memory.evaluator.push(&Changes::default(), &next);
         let floor = self.line.begin_null(next.key());
         self.nodes += 1;
-        let score = -self.node::<Scout>(&next, (-beta, -beta + 1), depth, ply + 1, false)?;
+        let score = -self.node::<Scout>(&next, Window::reaching(beta).negated(), depth, ply + 1, false)?;
         self.line.end_null(floor);
         self.memory.evaluator.pop();
         if score < beta {
             return Ok(None);
         }
         let score = if score.is_win() { beta } else { score };
-        if self.null_move_from > 0 || node.depth < 14 {
+        if self.null_moves_from.is_some() || node.depth < params::null_move_verify_depth() {
             return Ok(Some(score));
         }
-        self.null_move_from = ply + 3 * depth.max(1) as usize / 4;
-        let verified = self.node::<Scout>(node.position, (beta - 1, beta), depth.max(1), ply, false);
-        self.null_move_from = 0;
+        let without = params::percent(depth.max(1), params::null_move_verify_share()) as usize;
+        self.null_moves_from = Some(ply + without);
+        let verified = self.node::<Scout>(node.position, Window::reaching(beta), depth.max(1), ply, false);
+        self.null_moves_from = None;
         Ok((verified? >= beta).then_some(score))
     }
 
@@ -90,38 +100,40 @@ impl Search<'_> {
     /// Idea: a good capture that beats the window by a margin in a much shallower search will very likely beat it in
     /// the full one. Source: Buro 1995, in the form of Stockfish's with captures only,
     /// <https://www.chessprogramming.org/ProbCut>. Gain: −16 ± 40.
-    pub(super) fn probcut(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
-        let goal = node.beta + params::probcut_margin() - if node.improving { 50 } else { 0 };
-        if params::rule_probcut() == 0
+    pub(super) fn probcut(&mut self, node: &Node, judgement: &Judgement) -> Result<Option<Score>, Aborted> {
+        let goal = node.window.beta + params::probcut_margin()
+            - if judgement.improving { params::probcut_improving() } else { 0 };
+        // A ply of the reduction is the capture itself.
+        let worth = node.depth - (params::probcut_reduction() - 1);
+        if !params::rule_probcut()
             || node.depth < params::probcut_depth()
             || node.excluded.is_some()
-            || node.beta.is_decisive()
-            || node.entry.is_some_and(|entry| {
-                entry.depth >= node.depth - 3 && node.table_score < goal && entry.bound != Bound::Lower
+            || node.window.beta.is_decisive()
+            || node.searched().is_some_and(|searched| {
+                searched.depth >= worth && searched.score < goal && searched.bound != Bound::Lower
             })
         {
             return Ok(None);
         }
         let position = node.position;
-        let threshold = (goal.value() - node.eval).max(1);
-        let mut picker = MovePicker::noisy(position, node.table_move, threshold);
+        let threshold = (goal.value() - judgement.eval).max(1);
+        let mut picker = MovePicker::noisy(position, node.first_move, threshold);
         let circumstances = self.circumstances(node.ply, Bitboard::EMPTY, CheckSquares::NONE);
-        let closed = (-goal, -goal + 1);
+        let closed = Window::reaching(goal).negated();
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if picker.stage() == Stage::BadNoisy {
                 break;
             }
             let next = self.play(position, m, node.ply);
             let mut score = -self.quiescence::<Scout>(&next, closed, node.ply + 1)?;
-            if score >= goal && node.depth > 4 {
-                score = -self.node::<Scout>(&next, closed, node.depth - 4, node.ply + 1, !node.cut_node)?;
+            if score >= goal && worth > 1 {
+                score = -self.node::<Scout>(&next, closed, worth - 1, node.ply + 1, !node.cut_node)?;
             }
             self.take_back();
             if score >= goal {
-                let finding = super::node::Finding { score, m: Some(m), count: 1 };
-                let depth = node.depth - 3;
-                self.remember(&Node { depth, ..*node }, &finding, Bound::Lower);
-                let margin = goal.value() - node.beta.value();
+                let finding = Finding { score, m: Some(m), count: 1 };
+                self.remember(node, worth, judgement.raw(), &finding, Bound::Lower);
+                let margin = goal.value() - node.window.beta.value();
                 return Ok(Some(if score.is_decisive() { score } else { score - margin }));
             }
         }
@@ -135,18 +147,20 @@ impl Search<'_> {
 /// sacrifices are followed by quiet threats of it. Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
 /// Gain: +114 ± 42.
 #[inline]
-fn reverse_futility(node: &Node) -> Option<Score> {
-    let plies = 100 * node.depth - if node.improving { params::reverse_futility_improving() } else { 0 };
-    let margin = params::reverse_futility_margin() * plies / 100;
-    let beta = node.beta.value();
-    let applies = params::rule_reverse_futility() != 0
+fn reverse_futility(node: &Node, judgement: &Judgement) -> Option<Score> {
+    let plies =
+        WHOLE * node.depth - if judgement.improving { params::reverse_futility_improving() } else { 0 };
+    let margin = params::percent(params::reverse_futility_margin(), plies);
+    let beta = node.window.beta.value();
+    let applies = params::rule_reverse_futility()
         && !node.was_pv
         && node.depth <= params::reverse_futility_depth()
-        && !node.beta.is_loss()
-        && node.estimate - margin.max(15) >= beta
-        && node.table_move.is_none_or(|m| m.is_noisy())
-        && !fears_mate(node);
-    applies.then(|| Score::centipawns((node.estimate + 2 * beta) / 3))
+        && !node.window.beta.is_loss()
+        && judgement.estimate - margin.max(params::reverse_futility_least()) >= beta
+        && node.first_move.is_none_or(|m| m.is_noisy())
+        && !fears_mate(node, judgement.estimate);
+    let caution = params::reverse_futility_caution();
+    applies.then(|| Score::centipawns((judgement.estimate + caution * beta) / (1 + caution)))
 }
 
 /// Whether the side to move has more than pawns: without pieces zugzwang is too likely.
@@ -159,10 +173,10 @@ pub(super) fn has_pieces(node: &Node) -> bool {
 
 /// Whether a node so far above its window that someone may have sacrificed is threatened with mate.
 #[inline]
-fn fears_mate(node: &Node) -> bool {
-    params::rule_mate_threat() != 0
+fn fears_mate(node: &Node, estimate: i32) -> bool {
+    params::rule_mate_threat()
         && node.depth >= params::mate_threat_depth()
-        && node.estimate - node.beta.value() >= params::mate_threat_surplus()
+        && estimate - node.window.beta.value() >= params::mate_threat_surplus()
         && threatens_mate(node.position)
 }
 

@@ -1,21 +1,31 @@
 //! Quiescence: captures until the position is calm, so that the evaluation is asked about nothing that hangs.
 
+use super::lookup::refines;
 use super::node::Kind;
+use super::window::Window;
 use super::{Aborted, Search};
+use crate::checks::CheckSquares;
 use crate::params;
-use crate::picker::{CheckSquares, MovePicker, Stage};
+use crate::picker::{MovePicker, Stage};
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::see;
-use crate::table::Entry;
+use crate::table::{Entry, Searched};
 use roque_chess::{Bitboard, Move, Position};
 
 /// What quiescence has found so far.
 struct Calm {
     best: Score,
     m: Option<Move>,
-    raw_eval: Option<i32>,
+    /// What it is worth to do nothing; none in check.
+    stand: Option<Stand>,
+}
+
+/// A position that need not be left by a capture.
+struct Stand {
+    /// The evaluation before any correction.
+    raw: i32,
     /// The evaluation plus all that a capture may be hoped to bring besides the man taken.
-    hope: Option<i32>,
+    hope: i32,
 }
 
 impl Search<'_> {
@@ -26,16 +36,16 @@ impl Search<'_> {
     pub(super) fn quiescence<K: Kind>(
         &mut self,
         position: &Position,
-        (mut alpha, beta): (Score, Score),
+        mut window: Window,
         ply: usize,
     ) -> Result<Score, Aborted> {
         self.pv[ply].clear();
         self.check_limits()?;
         self.seldepth = self.seldepth.max(ply + 1);
-        if alpha < Score::DRAW && self.can_repeat(position, ply) {
-            alpha = self.draw_score();
-            if alpha >= beta {
-                return Ok(alpha);
+        if window.alpha < Score::DRAW && self.can_repeat(position, ply) {
+            window.alpha = self.draw_score();
+            if window.is_empty() {
+                return Ok(window.alpha);
             }
         }
         if self.is_draw(position, ply) {
@@ -44,27 +54,27 @@ impl Search<'_> {
         if ply >= MAX_PLY - 1 {
             return Ok(self.static_score(position));
         }
-        let entry = self.shared.table.probe(position.key());
+        let entry = self.shared.table.probe(position.key()).map(|entry| entry.seen_from_root(ply));
         if !K::PV
-            && let Some(score) = usable_score(entry, (alpha, beta), ply)
+            && let Some(score) = usable_score(entry, window)
         {
             return Ok(score);
         }
         let mut calm = self.stand_pat(position, entry, ply);
         let was_pv = K::PV || entry.is_some_and(|entry| entry.was_pv);
-        if calm.best >= beta {
+        if calm.best >= window.beta {
             if entry.is_none() {
                 self.remember_calm(position, &calm, (Bound::Lower, was_pv), ply);
             }
             return Ok(calm.best);
         }
-        alpha = alpha.max(calm.best);
+        window.alpha = window.alpha.max(calm.best);
         let table_move = entry.and_then(|entry| entry.m);
-        self.captures::<K>(position, (alpha, beta), ply, table_move, &mut calm)?;
-        if calm.best >= beta && !calm.best.is_decisive() {
-            calm.best = Score::from_value((calm.best.value() + beta.value()) / 2);
+        self.captures::<K>(position, window, ply, table_move, &mut calm)?;
+        if calm.best >= window.beta && !calm.best.is_decisive() {
+            calm.best = Score::from_value((calm.best.value() + window.beta.value()) / 2);
         }
-        let bound = if calm.best >= beta { Bound::Lower } else { Bound::Upper };
+        let bound = if calm.best >= window.beta { Bound::Lower } else { Bound::Upper };
         self.remember_calm(position, &calm, (bound, was_pv), ply);
         Ok(calm.best)
     }
@@ -73,7 +83,7 @@ impl Search<'_> {
     fn stand_pat(&mut self, position: &Position, entry: Option<Entry>, ply: usize) -> Calm {
         if position.is_check() {
             self.frame_mut(ply).eval = None;
-            return Calm { best: Score::mated_in_plies(ply), m: None, raw_eval: None, hope: None };
+            return Calm { best: Score::mated_in_plies(ply), m: None, stand: None };
         }
         let known = entry.and_then(|entry| entry.eval);
         let raw = known.unwrap_or_else(|| self.evaluate(position));
@@ -81,25 +91,20 @@ impl Search<'_> {
         let eval = self.corrected(position, raw, &index);
         self.frame_mut(ply).eval = Some(eval);
         let mut best = Score::centipawns(eval);
-        if let Some(entry) = entry {
-            let score = entry.score.seen_from_root(ply);
-            let better = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score > best,
-                Bound::Upper => score < best,
-            };
-            if better && !score.is_decisive() {
-                best = score;
-            }
+        if let Some(Searched { score, bound, .. }) = entry.and_then(|entry| entry.searched)
+            && refines(score, bound, eval)
+            && !score.is_decisive()
+        {
+            best = score;
         }
-        let hope = Some(eval + params::quiescence_futility());
-        Calm { best, m: None, raw_eval: Some(raw), hope }
+        let hope = eval + params::quiescence_futility();
+        Calm { best, m: None, stand: Some(Stand { raw, hope }) }
     }
 
     fn captures<K: Kind>(
         &mut self,
         position: &Position,
-        (mut alpha, beta): (Score, Score),
+        mut window: Window,
         ply: usize,
         table_move: Option<Move>,
         calm: &mut Calm,
@@ -113,31 +118,31 @@ impl Search<'_> {
         let mut quiets = 0;
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if !calm.best.is_loss() {
-                if params::rule_quiescence_exchange() != 0 && picker.stage() == Stage::BadNoisy {
+                if params::rule_quiescence_exchange() && picker.stage() == Stage::BadNoisy {
                     break;
                 }
                 quiets += i32::from(!m.is_noisy());
-                if quiets > 2 {
+                if quiets > params::quiescence_evasions() {
                     break;
                 }
-                if let Some(hope) = calm.hope
-                    && is_futile(position, m, hope, alpha, &mut calm.best)
+                if let Some(stand) = &calm.stand
+                    && is_futile(position, m, stand.hope, window.alpha, &mut calm.best)
                 {
                     continue;
                 }
             }
             let next = self.play(position, m, ply);
-            let score = -self.quiescence::<K>(&next, (-beta, -alpha), ply + 1)?;
+            let score = -self.quiescence::<K>(&next, window.negated(), ply + 1)?;
             self.take_back();
             if score > calm.best {
                 calm.best = score;
-                if score > alpha {
+                if score > window.alpha {
                     calm.m = Some(m);
-                    alpha = score;
+                    window.alpha = score;
                     if K::PV {
                         self.extend_pv(ply, m);
                     }
-                    if score >= beta {
+                    if score >= window.beta {
                         break;
                     }
                 }
@@ -149,25 +154,18 @@ impl Search<'_> {
     fn remember_calm(&self, position: &Position, calm: &Calm, (bound, was_pv): (Bound, bool), ply: usize) {
         let entry = Entry {
             m: calm.m,
-            score: calm.best.seen_from_node(ply),
-            eval: calm.raw_eval,
-            depth: 0,
-            bound,
+            eval: calm.stand.as_ref().map(|stand| stand.raw),
             was_pv,
+            searched: Some(Searched { score: calm.best, depth: 0, bound }),
         };
-        self.shared.table.store(position.key(), entry);
+        self.shared.table.store(position.key(), entry.seen_from_node(ply));
     }
 }
 
-fn usable_score(entry: Option<Entry>, (alpha, beta): (Score, Score), ply: usize) -> Option<Score> {
-    let entry = entry.filter(|entry| entry.depth >= 0 && params::rule_table_cutoff() != 0)?;
-    let score = entry.score.seen_from_root(ply);
-    let usable = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    usable.then_some(score)
+/// What the table knows, where that is all the window asks.
+fn usable_score(entry: Option<Entry>, window: Window) -> Option<Score> {
+    let Searched { score, bound, .. } = entry?.searched?;
+    (params::rule_table_cutoff() && window.is_answered_by(score, bound)).then_some(score)
 }
 
 /// Whether a capture cannot reach the window even if nothing is taken back, or does not win what is missing.

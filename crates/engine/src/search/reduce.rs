@@ -7,11 +7,18 @@ use crate::score::{Bound, Score};
 use roque_chess::{Move, Position};
 use std::sync::LazyLock;
 
+/// A ply, in the unit in which reductions are counted.
+pub(super) const PLY: i32 = 1024;
+/// The divisor of the product of logarithms is given in hundredths.
+const HUNDREDTHS: f64 = 100.0;
+/// Logarithms are kept for numbers below this; greater ones hardly differ.
+const LOGARITHMS: i32 = 256;
+
 /// Reductions in 1/1024 ply by depth and number of the move: the product of their logarithms.
 pub(crate) struct ReductionTable(Vec<f64>);
 
 static TABLE: LazyLock<ReductionTable> =
-    LazyLock::new(|| ReductionTable((0..256).map(|number| f64::from(number.max(1)).ln()).collect()));
+    LazyLock::new(|| ReductionTable((0..LOGARITHMS).map(|number| f64::from(number.max(1)).ln()).collect()));
 
 impl ReductionTable {
     /// The one table; built at first use.
@@ -21,9 +28,10 @@ impl ReductionTable {
 
     #[inline]
     pub(super) fn base(&self, depth: i32, count: i32) -> i32 {
-        let log = |number: i32| self.0[number.clamp(0, 255) as usize];
+        let log = |number: i32| self.0[number.clamp(0, LOGARITHMS - 1) as usize];
         let product = log(depth) * log(count);
-        params::reduction_base() + (product * 102_400.0) as i32 / params::reduction_divisor()
+        params::reduction_base()
+            + (product * (f64::from(PLY) * HUNDREDTHS)) as i32 / params::reduction_divisor()
     }
 }
 
@@ -37,29 +45,30 @@ impl Search<'_> {
         let mut reduction = self.reductions.base(node.depth, count);
         if node.was_pv {
             reduction -= params::reduction_was_pv();
-            let better =
-                node.table_score > node.alpha && node.entry.is_some_and(|entry| entry.bound != Bound::Upper);
-            reduction -= if better { 500 } else { 0 };
+            let promising = node
+                .searched()
+                .is_some_and(|searched| searched.score > node.window.alpha && searched.bound != Bound::Upper);
+            reduction -= if promising { params::reduction_promising() } else { 0 };
         }
         if node.cut_node {
             reduction += params::reduction_cut_node();
         }
-        if !node.improving {
+        if !node.improving() {
             reduction += params::reduction_not_improving();
         }
-        if node.table_move.is_some_and(|m| m.is_noisy()) {
+        if node.first_move.is_some_and(|m| m.is_noisy()) {
             reduction += params::reduction_noisy_table_move();
         }
-        if self.frame(node.ply + 1).cutoffs > 3 {
+        if self.frame(node.ply + 1).cutoffs > params::reduction_cutoffs_many() {
             reduction += params::reduction_cutoffs();
         }
         if next.is_check() {
             reduction -= params::reduction_check();
         }
         if m.is_noisy() {
-            reduction -= params::reduction_noisy() + history / 10;
+            reduction -= params::reduction_noisy() + history / params::reduction_noisy_history();
         } else {
-            reduction -= history * 1024 / params::reduction_history();
+            reduction -= history * PLY / params::reduction_history();
         }
         reduction
     }
@@ -67,8 +76,8 @@ impl Search<'_> {
     /// After a reduced search surprised: one ply more if by much, one less if by little. Gain: −26 ± 39.
     #[inline]
     pub(super) fn second_thought(&self, score: Score, node: &Node, reduced: i32, depth: i32) -> i32 {
-        let surplus = score.value() - node.alpha.value();
-        i32::from(surplus > params::deeper_margin() + 3 * depth && depth > reduced + 1)
-            - i32::from(surplus < 8)
+        let surplus = score.value() - node.window.alpha.value();
+        i32::from(surplus > params::deeper_margin() + params::deeper_slope() * depth && depth > reduced + 1)
+            - i32::from(surplus < params::shallower_margin())
     }
 }

@@ -3,8 +3,10 @@
 use super::Search;
 use super::node::{Finding, Node};
 use super::prune::has_pieces;
+use super::reduce::PLY;
+use crate::checks::CheckSquares;
 use crate::params;
-use crate::picker::{CheckSquares, Circumstances, MovePicker};
+use crate::picker::{Circumstances, MovePicker};
 use crate::see;
 use roque_chess::{Move, Position};
 
@@ -35,7 +37,8 @@ impl Search<'_> {
         }
         late_moves(node, best, picker);
         let base = self.reductions.base(node.depth, best.count);
-        let reduced = (node.depth - 1 - (base + if node.improving { 0 } else { 512 }) / 1024).max(0);
+        let worse = if node.improving() { 0 } else { params::skip_not_improving() };
+        let reduced = (node.depth - 1 - (base + worse) / PLY).max(0);
         let checks = checks.contains(node.position, m);
         if m.is_noisy() {
             return !checks && futile_capture(node, m, history, reduced) || losing_capture(node, m, history);
@@ -55,9 +58,11 @@ impl Search<'_> {
 /// <https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>. Gain: −20 ± 39.
 #[inline]
 fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
-    let many = params::late_moves_base() + params::late_moves_slope() * node.depth * node.depth / 100;
-    let enough = if node.improving { many } else { many / 2 };
-    if params::rule_late_moves() != 0 && best.count > enough {
+    let many =
+        params::late_moves_base() + params::percent(node.depth * node.depth, params::late_moves_slope());
+    let enough =
+        if node.improving() { many } else { params::percent(many, params::late_moves_not_improving()) };
+    if params::rule_late_moves() && best.count > enough {
         picker.skip_quiets();
     }
 }
@@ -68,12 +73,13 @@ fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
 /// <https://www.chessprogramming.org/Futility_Pruning>. Gain: +38 ± 39.
 #[inline]
 fn futility(node: &Node, history: i32, reduced: i32) -> bool {
-    let margin = params::futility_base() + params::futility_slope() * reduced + history / 200;
-    params::rule_futility() != 0
-        && !node.in_check
+    let Some(judgement) = &node.judgement else { return false };
+    let margin =
+        params::futility_base() + params::futility_slope() * reduced + history / params::futility_history();
+    params::rule_futility()
         && reduced <= params::futility_depth()
-        && !node.alpha.is_decisive()
-        && node.eval + margin <= node.alpha.value()
+        && !node.window.alpha.is_decisive()
+        && judgement.eval + margin <= node.window.alpha.value()
 }
 
 /// History pruning.
@@ -82,36 +88,39 @@ fn futility(node: &Node, history: i32, reduced: i32) -> bool {
 /// <https://www.chessprogramming.org/History_Leaf_Pruning>. Gain: −9 ± 39.
 #[inline]
 fn history_pruning(node: &Node, history: i32, reduced: i32) -> bool {
-    params::rule_history_pruning() != 0
-        && reduced <= 4
+    params::rule_history_pruning()
+        && reduced <= params::history_pruning_depth()
         && history < -params::history_pruning_slope() * node.depth
 }
 
 /// Quiet moves that put a man en prise. Gain of all three exchange rules: +67 ± 41.
 #[inline]
 fn losing_quiet(node: &Node, m: Move, reduced: i32) -> bool {
-    params::rule_exchange_pruning() != 0
-        && reduced <= 8
-        && !see::wins_at_least(node.position, m, -params::exchange_quiet() * reduced * reduced - 20)
+    let allowed = params::exchange_quiet_base() + params::exchange_quiet() * reduced * reduced;
+    params::rule_exchange_pruning()
+        && reduced <= params::exchange_quiet_depth()
+        && !see::wins_at_least(node.position, m, -allowed)
 }
 
 /// Checks are left out only if they lose much: they are how the hopeless are saved.
 #[inline]
 fn losing_check(node: &Node, m: Move) -> bool {
-    params::rule_exchange_pruning() != 0
-        && node.depth <= 8
+    params::rule_exchange_pruning()
+        && node.depth <= params::exchange_check_depth()
         && !see::wins_at_least(node.position, m, -params::exchange_noisy() * node.depth)
 }
 
 /// Futility of captures: even with what it takes a move does not come near the window.
 #[inline]
 fn futile_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
-    let margin = params::futile_capture_base() + params::futile_capture_slope() * reduced + history / 60;
-    params::rule_futility() != 0
-        && !node.in_check
-        && reduced <= 6
-        && !node.alpha.is_decisive()
-        && node.eval + see::gain(node.position, m) + margin <= node.alpha.value()
+    let Some(judgement) = &node.judgement else { return false };
+    let margin = params::futile_capture_base()
+        + params::futile_capture_slope() * reduced
+        + history / params::futile_capture_history();
+    params::rule_futility()
+        && reduced <= params::futile_capture_depth()
+        && !node.window.alpha.is_decisive()
+        && judgement.eval + see::gain(node.position, m) + margin <= node.window.alpha.value()
 }
 
 /// Captures that lose material.
@@ -119,8 +128,9 @@ fn futile_capture(node: &Node, m: Move, history: i32, reduced: i32) -> bool {
 /// Source: <https://www.chessprogramming.org/Static_Exchange_Evaluation#Pruning>.
 #[inline]
 fn losing_capture(node: &Node, m: Move, history: i32) -> bool {
-    let allowed = (params::exchange_noisy() * node.depth + history / 40).max(0);
-    params::rule_exchange_pruning() != 0
-        && node.depth <= 10
+    let trusted = history / params::exchange_noisy_history();
+    let allowed = (params::exchange_noisy() * node.depth + trusted).max(0);
+    params::rule_exchange_pruning()
+        && node.depth <= params::exchange_noisy_depth()
         && !see::wins_at_least(node.position, m, -allowed)
 }

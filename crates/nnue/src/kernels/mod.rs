@@ -46,9 +46,12 @@ impl Kernels {
         found
     }
 
-    /// The fastest that this processor can run.
+    /// The fastest that this processor can run; with the feature `scalar` the reference.
     #[must_use]
     pub fn best() -> Self {
+        if cfg!(feature = "scalar") {
+            return Self::SCALAR;
+        }
         Self::available().first().copied().unwrap_or(Self::SCALAR)
     }
 

@@ -42,6 +42,12 @@ fn weights_that_could_overflow_are_refused() {
     weights.output_weights[5] = 128;
     let error = Network::from_weights(SMALL, String::new(), &weights).err();
     assert_eq!(error, Some(LoadNetworkError::Range { what: "output weight", value: 128, limit: 127 }));
+    for value in [i32::MIN, -(1 << 24) - 1, (1 << 24) + 1, i32::MAX] {
+        let mut weights = random_weights(SMALL, &mut Random(4));
+        weights.output_biases[1] = value;
+        let error = Network::from_weights(SMALL, String::new(), &weights).err();
+        assert_eq!(error, Some(LoadNetworkError::Range { what: "output bias", value, limit: 1 << 24 }));
+    }
     let odd = Architecture { hidden: 33, buckets: 1 };
     assert_eq!(Network::zero(odd).err(), Some(LoadNetworkError::Architecture { hidden: 33, buckets: 1 }));
 }

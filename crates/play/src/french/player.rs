@@ -2,8 +2,8 @@
 
 use super::InFrench;
 use crate::spec::ACCEPTED;
-use crate::{AcceptedValue, LoadEvaluationError, MakePlayerError, ParameterError, ParsePlayerError};
-use roque_engine::{Evaluation, ParseEvaluationError};
+use crate::{AcceptedValue, LoadEvaluationError, MakePlayerError, ParsePlayerError};
+use roque_engine::{Evaluation, ParameterError, ParameterKind, ParseEvaluationError};
 use roque_evaluation::{EvaluatorName, ParseEvaluatorError};
 use roque_solver::ParseSolverError;
 use std::error::Error as _;
@@ -42,8 +42,14 @@ impl InFrench for ParameterError {
             Self::Unknown { name, nearest } => {
                 format!("la recherche n’a pas de paramètre « {name} » ; le nom le plus proche est {nearest}")
             }
-            Self::Unacceptable { name, lowest, highest, value } => {
-                format!("le paramètre {name} accepte un entier de {lowest} à {highest}, pas « {value} »")
+            Self::Unacceptable { name, accepted, value } => {
+                let accepted = match accepted {
+                    ParameterKind::Switch { .. } => "on ou off".to_owned(),
+                    ParameterKind::Number { lowest, highest, .. } => {
+                        format!("un entier de {lowest} à {highest}")
+                    }
+                };
+                format!("le paramètre {name} accepte {accepted}, pas « {value} »")
             }
             Self::Fixed { name } => {
                 format!(

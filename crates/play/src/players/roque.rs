@@ -1,7 +1,6 @@
 //! Our engine as a player.
 
 use super::{Bounds, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
-use crate::spec::set_parameters;
 use crate::{EvaluationSpec, Fault, Judgement, LoadEvaluationError, RoqueSpec};
 use roque_chess::Color;
 use roque_engine::{Engine, EngineConfig, Report, SearchHandler, SearchRequest, Strength, ask_for_memory};
@@ -51,7 +50,6 @@ impl RoquePlayer {
             Some(engine) => engine,
             none => none.insert(make_engine(&self.spec, &self.judgement)?),
         };
-        set_parameters(engine, &self.spec.parameters);
         let answer = engine.search(&request, turn.signal, handler);
         match answer.best {
             Some(m) => {
@@ -119,5 +117,10 @@ fn make_engine(spec: &RoqueSpec, judgement: &Judgement) -> Result<Engine, Player
         .map_err(|error| PlayerFault { fault: Fault::StartFailure, detail: error.to_string() })?;
     let mut engine = Engine::new(config);
     engine.set_evaluation(judgement.factory());
+    for setting in &spec.parameters {
+        engine
+            .set_parameter(setting.name(), setting.value())
+            .map_err(|error| PlayerFault { fault: Fault::StartFailure, detail: error.to_string() })?;
+    }
     Ok(engine)
 }

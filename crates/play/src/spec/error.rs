@@ -1,7 +1,7 @@
 //! Why text names no player.
 
-use super::{ACCEPTED, ParameterError};
-use roque_engine::ParseEvaluationError;
+use super::ACCEPTED;
+use roque_engine::{ParameterError, ParseEvaluationError};
 use roque_evaluation::ParseEvaluatorError;
 use roque_solver::ParseSolverError;
 use std::fmt;

@@ -4,8 +4,7 @@ mod error;
 mod parameter;
 
 pub use error::{AcceptedValue, ParsePlayerError};
-pub use parameter::set_parameters;
-pub use parameter::{ParameterError, Setting};
+pub use parameter::Setting;
 
 use crate::players::OwnBounds;
 use crate::{Judgement, LoadEvaluationError};

@@ -2,10 +2,10 @@
 
 use super::model::Model;
 use super::optimizer::AdamW;
+use crate::output::write_whole;
 use roque_nnue::Architecture;
-use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"RQTRAIN1";
@@ -47,10 +47,7 @@ impl Checkpoint {
     /// [`CheckpointError::Io`].
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         let failed = |source| CheckpointError::Io { path: path.to_owned(), source };
-        let partial = path.with_extension("partial");
-        let mut file = File::create(&partial).map_err(failed)?;
-        file.write_all(&self.to_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
-        fs::rename(&partial, path).map_err(failed)
+        write_whole(path, &self.to_bytes()).map_err(failed)
     }
 
     /// Reads the file.
@@ -115,8 +112,8 @@ mod tests {
         let architecture = Architecture { hidden: 32, buckets: 2 };
         let mut optimizer = AdamW::new(architecture);
         let mut model = Model::random(architecture, 5);
-        let slopes = Model::random(architecture, 6);
-        optimizer.step(&mut model, &slopes, 0.01, 1.0);
+        let mut slopes = Model::random(architecture, 6);
+        optimizer.step(&mut model, &mut slopes, 0.01, 1.0);
         let checkpoint = Checkpoint { epochs: 3, model, optimizer };
         let bytes = checkpoint.to_bytes();
         assert_eq!(Checkpoint::from_bytes(&bytes), Some(checkpoint));

@@ -37,14 +37,14 @@ impl Foresight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{GameResult, ScoredMove};
+    use crate::record::{GameResult, Origin, ScoredMove};
     use roque_chess::Position;
 
     fn game(scores: &[i16], result: GameResult) -> GameRecord {
         let start = Position::default();
         let m = start.legal_moves()[0];
         let moves = scores.iter().map(|&score| ScoredMove { m, score }).collect();
-        GameRecord { id: 1, start, moves, result }
+        GameRecord { id: 1, start, origin: Origin::default(), moves, result }
     }
 
     fn foreseen(weight: f32, scores: &[i16], result: GameResult) -> Vec<i16> {

@@ -1,24 +1,28 @@
-//! Forward and backward through the network for one position at a time.
+//! Forward and backward through the network.
 //!
-//! Only the rows of the inputs that are on take part: about twenty of 768 a side. The inner loops run over
-//! fixed-size chunks of neurons, which the compiler turns into vector instructions.
+//! Only the rows of the inputs that are on take part: about twenty of 768 a side. Forward, the neurons of a
+//! position are the sum of the rows of weights its men switch on. Backward, the slopes of a row of weights are the sum
+//! of the slopes of the neurons of all positions that switch it on. Both are the same loop, [`add_rows`]; for the second
+//! a few positions are kept together, so that each row is loaded and stored once for many of them.
 
 use super::model::Model;
 use super::position::{Inputs, PackedPosition};
 use roque_nnue::{Architecture, OUTPUT_SCALE};
 
-/// Neurons handled at once.
-const CHUNK: usize = 32;
+/// Positions whose neurons are kept together: at 256 neurons they fill half of a second-level cache of one megabyte.
+const TOGETHER: usize = 256;
+/// Neurons summed at once where the width allows: eight registers of AVX-512.
+const WIDE: usize = 128;
+/// Neurons summed at once otherwise.
+const NARROW: usize = 32;
 
-/// Positions to learn from together, and how much the game's result counts against the search's score.
-#[derive(Clone, Copy, Debug)]
-pub struct Batch<'a> {
-    /// The positions.
-    pub positions: &'a [PackedPosition],
-    /// Which of them.
-    pub indices: &'a [u32],
-    /// 0: only scores; 1: only results.
-    pub result_share: f32,
+/// How much the game's result counts against the search's score: 0: only scores, 1: only results.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ResultShare {
+    /// For most positions.
+    pub usual: f32,
+    /// Where a king stands in the open.
+    pub open_king: f32,
 }
 
 /// The sum of gradients over some positions, shaped like the model, and the sum of their losses.
@@ -28,79 +32,103 @@ pub struct Gradient {
     pub model: Model,
     /// Sum of squared errors of the win probability.
     pub loss: f64,
-    mover: Half,
-    opponent: Half,
-}
-
-/// Work space of one side: neurons before clipping, and their derivatives.
-#[derive(Clone, Debug)]
-struct Half {
+    /// For each position kept together the mover's neurons, then the opponent's; after the backward pass their
+    /// derivatives.
     neurons: Vec<f32>,
-    slopes: Vec<f32>,
+    uses: Uses,
 }
 
-impl Half {
-    fn new(hidden: usize) -> Self {
-        Self { neurons: vec![0.0; hidden], slopes: vec![0.0; hidden] }
+/// Adds rows of a table to `to`.
+fn add_rows(to: &mut [f32], rows: &[u16], table: &[f32]) {
+    if to.len().is_multiple_of(WIDE) {
+        add_rows_by::<WIDE>(to, rows, table);
+    } else {
+        add_rows_by::<NARROW>(to, rows, table);
     }
+}
 
-    /// Sums the rows that are on.
-    fn load(&mut self, model: &Model, rows: &[u16]) {
-        let hidden = model.architecture.hidden;
-        let (biases, _) = model.input_biases.as_chunks::<CHUNK>();
-        let (neurons, _) = self.neurons.as_chunks_mut::<CHUNK>();
-        for (chunk, (sum, bias)) in neurons.iter_mut().zip(biases).enumerate() {
-            let mut total = *bias;
-            for &row in rows {
-                let start = usize::from(row) * hidden + chunk * CHUNK;
-                let weights = &model.input_weights[start..start + CHUNK];
-                for (total, weight) in total.iter_mut().zip(weights) {
-                    *total += weight;
+/// The same in columns of so many neurons, which stay in registers.
+fn add_rows_by<const COLUMN: usize>(to: &mut [f32], rows: &[u16], table: &[f32]) {
+    let width = to.len();
+    for (number, column) in to.as_chunks_mut::<COLUMN>().0.iter_mut().enumerate() {
+        let mut sum = *column;
+        for &row in rows {
+            let start = usize::from(row) * width + number * COLUMN;
+            if let Some(part) = table.get(start..).and_then(<[f32]>::first_chunk::<COLUMN>) {
+                for (sum, value) in sum.iter_mut().zip(part) {
+                    *sum += value;
                 }
             }
-            *sum = total;
         }
+        *column = sum;
     }
+}
 
-    /// The contribution to the output.
-    fn output(&self, weights: &[f32]) -> f32 {
-        let mut sums = [0.0; CHUNK];
-        let (neurons, _) = self.neurons.as_chunks::<CHUNK>();
-        let (weights, _) = weights.as_chunks::<CHUNK>();
-        for (neurons, weights) in neurons.iter().zip(weights) {
-            for ((sum, neuron), weight) in sums.iter_mut().zip(neurons).zip(weights) {
-                let clipped = neuron.clamp(0.0, 1.0);
-                *sum += clipped * clipped * weight;
-            }
-        }
-        sums.iter().sum()
-    }
-
-    /// Derivatives with respect to the neurons, given the derivative with respect to the output; adds those with
-    /// respect to the output weights.
-    fn backward(&mut self, slope: f32, weights: &[f32], weight_slopes: &mut [f32]) {
-        let halves = self.neurons.iter().zip(&mut self.slopes);
-        for (((&neuron, out), &weight), weight_slope) in halves.zip(weights).zip(weight_slopes) {
+/// The contribution of one side to the output.
+fn half_output(neurons: &[f32], weights: &[f32]) -> f32 {
+    let mut sums = [0.0; NARROW];
+    let (neurons, _) = neurons.as_chunks::<NARROW>();
+    let (weights, _) = weights.as_chunks::<NARROW>();
+    for (neurons, weights) in neurons.iter().zip(weights) {
+        for ((sum, neuron), weight) in sums.iter_mut().zip(neurons).zip(weights) {
             let clipped = neuron.clamp(0.0, 1.0);
-            let inside = if neuron > 0.0 && neuron < 1.0 { 2.0 * clipped } else { 0.0 };
-            *weight_slope += slope * clipped * clipped;
-            *out = slope * weight * inside;
+            *sum += clipped * clipped * weight;
+        }
+    }
+    sums.iter().sum()
+}
+
+/// Turns neurons into their derivatives, given the derivative of the output; adds those of the output weights.
+fn half_backward(slope: f32, neurons: &mut [f32], weights: &[f32], weight_slopes: &mut [f32]) {
+    for ((neuron, &weight), weight_slope) in neurons.iter_mut().zip(weights).zip(weight_slopes) {
+        let clipped = neuron.clamp(0.0, 1.0);
+        let inside = if *neuron > 0.0 && *neuron < 1.0 { 2.0 * clipped } else { 0.0 };
+        *weight_slope += slope * clipped * clipped;
+        *neuron = slope * weight * inside;
+    }
+}
+
+/// Which of the positions kept together switch on which inputs.
+#[derive(Clone, Debug, Default)]
+struct Uses {
+    noted: Vec<(u16, u16)>,
+    /// Places in order of inputs.
+    places: Vec<u16>,
+    /// Where the places of each input end.
+    ends: Vec<u32>,
+}
+
+impl Uses {
+    fn note(&mut self, rows: &[u16], place: u16) {
+        self.noted.extend(rows.iter().map(|&row| (row, place)));
+    }
+
+    /// Sorts what was noted by input, by counting; afterwards nothing is noted.
+    fn sort(&mut self) {
+        self.ends.clear();
+        self.ends.resize(Architecture::INPUTS + 1, 0);
+        for &(row, _) in &self.noted {
+            self.ends[usize::from(row) + 1] += 1;
+        }
+        for index in 1..self.ends.len() {
+            self.ends[index] += self.ends[index - 1];
+        }
+        self.places.resize(self.noted.len(), 0);
+        for (row, place) in self.noted.drain(..) {
+            let end = &mut self.ends[usize::from(row)];
+            self.places[*end as usize] = place;
+            *end += 1;
         }
     }
 
-    /// Adds the derivatives to the rows that are on.
-    fn spread(&self, rows: &[u16], gradient: &mut Model) {
-        let hidden = gradient.architecture.hidden;
-        for (bias, slope) in gradient.input_biases.iter_mut().zip(&self.slopes) {
-            *bias += slope;
-        }
-        for &row in rows {
-            let start = usize::from(row) * hidden;
-            let row = &mut gradient.input_weights[start..start + hidden];
-            for (weight, slope) in row.iter_mut().zip(&self.slopes) {
-                *weight += slope;
-            }
-        }
+    /// Inputs that are on somewhere, with the places where they are.
+    fn by_row(&self) -> impl Iterator<Item = (usize, &[u16])> {
+        let mut start = 0;
+        self.ends.iter().enumerate().filter_map(move |(row, &end)| {
+            let places = &self.places[start..end as usize];
+            start = end as usize;
+            (!places.is_empty()).then_some((row, places))
+        })
     }
 }
 
@@ -110,9 +138,10 @@ fn sigmoid(value: f32) -> f32 {
 
 impl PackedPosition {
     /// The win probability the network should predict.
-    fn target(&self, result_share: f32) -> f32 {
+    fn target(&self, share: ResultShare) -> f32 {
+        let share = if self.has_open_king() { share.open_king } else { share.usual };
         let expected = sigmoid(self.score() / OUTPUT_SCALE as f32);
-        result_share * self.points() + (1.0 - result_share) * expected
+        share * self.points() + (1.0 - share) * expected
     }
 }
 
@@ -120,8 +149,8 @@ impl Gradient {
     /// Nothing summed yet.
     #[must_use]
     pub fn new(architecture: Architecture) -> Self {
-        let half = || Half::new(architecture.hidden);
-        Self { model: Model::zero(architecture), loss: 0.0, mover: half(), opponent: half() }
+        let neurons = vec![0.0; 2 * architecture.hidden * TOGETHER];
+        Self { model: Model::zero(architecture), loss: 0.0, neurons, uses: Uses::default() }
     }
 
     /// Forgets everything.
@@ -134,61 +163,83 @@ impl Gradient {
 
     /// The network's output for a position: its logit of winning.
     pub fn predict(&mut self, model: &Model, position: &PackedPosition) -> f32 {
-        let inputs = position.inputs();
-        self.forward(model, &inputs)
+        self.forward(model, &position.inputs(), 0)
     }
 
-    fn forward(&mut self, model: &Model, inputs: &Inputs) -> f32 {
-        let architecture = model.architecture;
-        let bucket = architecture.bucket(inputs.men);
-        let start = bucket * 2 * architecture.hidden;
-        let weights = &model.output_weights[start..start + 2 * architecture.hidden];
-        let (mover, opponent) = weights.split_at(architecture.hidden);
-        self.mover.load(model, &inputs.mover[..inputs.men]);
-        self.opponent.load(model, &inputs.opponent[..inputs.men]);
-        self.mover.output(mover) + self.opponent.output(opponent) + model.output_biases[bucket]
+    /// Computes the neurons of a position at its place, and the output.
+    fn forward(&mut self, model: &Model, inputs: &Inputs, place: usize) -> f32 {
+        let hidden = model.architecture.hidden;
+        let neurons = &mut self.neurons[2 * place * hidden..][..2 * hidden];
+        let (mover, opponent) = neurons.split_at_mut(hidden);
+        mover.copy_from_slice(&model.input_biases);
+        opponent.copy_from_slice(&model.input_biases);
+        add_rows(mover, inputs.mover(), &model.input_weights);
+        add_rows(opponent, inputs.opponent(), &model.input_weights);
+        let bucket = model.architecture.bucket(inputs.men());
+        let (ours, theirs) = model.output_weights[2 * bucket * hidden..][..2 * hidden].split_at(hidden);
+        half_output(mover, ours) + half_output(opponent, theirs) + model.output_biases[bucket]
     }
 
-    /// Adds the loss of a batch without derivatives.
-    pub fn add_loss(&mut self, model: &Model, batch: Batch<'_>) {
-        for &index in batch.indices {
-            let position = &batch.positions[index as usize];
-            let error = sigmoid(self.predict(model, position)) - position.target(batch.result_share);
+    /// Adds the loss of positions without derivatives.
+    pub fn add_loss(&mut self, model: &Model, positions: &[PackedPosition], share: ResultShare) {
+        for position in positions {
+            let error = sigmoid(self.predict(model, position)) - position.target(share);
             self.loss += f64::from(error * error);
         }
     }
 
-    /// Adds loss and derivatives of a batch.
-    pub fn add(&mut self, model: &Model, batch: Batch<'_>) {
-        for &index in batch.indices {
-            self.add_position(model, &batch.positions[index as usize], batch.result_share);
+    /// Adds loss and derivatives of positions.
+    pub fn add(&mut self, model: &Model, positions: &[PackedPosition], share: ResultShare) {
+        for together in positions.chunks(TOGETHER) {
+            for (place, position) in together.iter().enumerate() {
+                self.add_position(model, position, place, share);
+            }
+            self.spread(together.len());
         }
     }
 
-    fn add_position(&mut self, model: &Model, position: &PackedPosition, result_share: f32) {
+    /// Everything but the derivatives of the first layer.
+    fn add_position(&mut self, model: &Model, position: &PackedPosition, place: usize, share: ResultShare) {
         let inputs = position.inputs();
-        let probability = sigmoid(self.forward(model, &inputs));
-        let error = probability - position.target(result_share);
+        let probability = sigmoid(self.forward(model, &inputs, place));
+        let error = probability - position.target(share);
         self.loss += f64::from(error * error);
         let slope = 2.0 * error * probability * (1.0 - probability);
         let hidden = model.architecture.hidden;
-        let bucket = model.architecture.bucket(inputs.men);
-        let range = bucket * 2 * hidden..(bucket + 1) * 2 * hidden;
-        let (mover, opponent) = model.output_weights[range.clone()].split_at(hidden);
-        let (mover_slopes, opponent_slopes) = self.model.output_weights[range].split_at_mut(hidden);
-        self.mover.backward(slope, mover, mover_slopes);
-        self.opponent.backward(slope, opponent, opponent_slopes);
+        let bucket = model.architecture.bucket(inputs.men());
+        let range = 2 * bucket * hidden..2 * (bucket + 1) * hidden;
+        let neurons = &mut self.neurons[2 * place * hidden..][..2 * hidden];
+        half_backward(
+            slope,
+            neurons,
+            &model.output_weights[range.clone()],
+            &mut self.model.output_weights[range],
+        );
         self.model.output_biases[bucket] += slope;
-        self.mover.spread(&inputs.mover[..inputs.men], &mut self.model);
-        self.opponent.spread(&inputs.opponent[..inputs.men], &mut self.model);
+        self.uses.note(inputs.mover(), 2 * place as u16);
+        self.uses.note(inputs.opponent(), 2 * place as u16 + 1);
     }
 
-    /// Adds another sum to this one.
-    pub fn merge(&mut self, other: &Self) {
-        self.loss += other.loss;
-        for (own, others) in self.model.groups_mut().into_iter().zip(other.model.groups()) {
+    /// Adds the derivatives of the positions kept together to the first layer.
+    fn spread(&mut self, positions: usize) {
+        let hidden = self.model.architecture.hidden;
+        self.uses.sort();
+        for (row, places) in self.uses.by_row() {
+            add_rows(&mut self.model.input_weights[row * hidden..][..hidden], places, &self.neurons);
+        }
+        for neurons in self.neurons[..2 * positions * hidden].chunks(hidden) {
+            for (bias, slope) in self.model.input_biases.iter_mut().zip(neurons) {
+                *bias += slope;
+            }
+        }
+    }
+
+    /// Takes over another sum, which is empty afterwards.
+    pub fn absorb(&mut self, other: &mut Self) {
+        self.loss += std::mem::take(&mut other.loss);
+        for (own, others) in self.model.groups_mut().into_iter().zip(other.model.groups_mut()) {
             for (value, other) in own.iter_mut().zip(others) {
-                *value += other;
+                *value += std::mem::take(other);
             }
         }
     }

@@ -3,8 +3,9 @@
 //! The network of `roque-nnue` is trained in floating point on positions of our own games. Its output, squashed
 //! to a win probability, is pulled towards a mixture of what the search thought and how the game ended.
 //!
-//! Reading order: `position` (a position in 32 bytes), `foresight` (its label), `dataset`, `model` (the parameters), `gradient` (forward and
-//! backward), `optimizer`, `schedule`, `trainer` (the loop), `quantize`, `checkpoint`.
+//! Reading order: `position` (a position in 32 bytes), `foresight` (its label), `dataset` and `source` (where positions come
+//! from), `model` (the parameters), `gradient` (forward and backward), `optimizer`, `schedule`, `trainer` (the loop),
+//! `quantize`, `checkpoint`, `run` (all of it with its files).
 
 mod checkpoint;
 mod dataset;
@@ -14,16 +15,20 @@ mod model;
 mod optimizer;
 mod position;
 mod quantize;
+mod run;
 mod schedule;
+mod source;
 mod trainer;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use dataset::Dataset;
 pub use foresight::Foresight;
-pub use gradient::{Batch, Gradient};
+pub use gradient::{Gradient, ResultShare};
 pub use model::Model;
 pub use optimizer::AdamW;
 pub use position::PackedPosition;
 pub use quantize::{QuantizationError, QuantizationReport, quantize};
+pub use run::{EpochEnd, RunError, TrainingRun};
 pub use schedule::Schedule;
-pub use trainer::{EpochReport, Trainer, TrainingSettings};
+pub use source::{Portions, Source};
+pub use trainer::{EpochReport, SettingsError, Trainer, TrainingSettings};

@@ -1,7 +1,8 @@
 //! A labelled position in 32 bytes, so that tens of millions fit into memory.
 
 use crate::Sample;
-use roque_chess::{Bitboard, Color, Piece, Role, Square};
+use crate::exposure::has_open_king;
+use roque_chess::{Bitboard, ByColor, Color, Piece, Role, Square};
 use roque_nnue::Perspective;
 
 /// Men, mover, score and result of one position.
@@ -14,17 +15,37 @@ pub struct PackedPosition {
     score: i16,
     /// Twice the points of the side to move.
     doubled_points: u8,
-    black_to_move: bool,
+    flags: u8,
 }
+
+const BLACK_TO_MOVE: u8 = 1;
+const OPEN_KING: u8 = 2;
 
 const _: () = assert!(size_of::<PackedPosition>() == 32);
 
 /// Inputs of both sides: the mover's view and the opponent's, man by man.
 #[derive(Clone, Debug)]
 pub struct Inputs {
-    pub mover: [u16; 32],
-    pub opponent: [u16; 32],
-    pub men: usize,
+    mover: [u16; 32],
+    opponent: [u16; 32],
+    men: usize,
+}
+
+impl Inputs {
+    /// What the side to move sees.
+    pub fn mover(&self) -> &[u16] {
+        &self.mover[..self.men]
+    }
+
+    /// What the other side sees.
+    pub fn opponent(&self) -> &[u16] {
+        &self.opponent[..self.men]
+    }
+
+    /// How many men there are.
+    pub const fn men(&self) -> usize {
+        self.men
+    }
 }
 
 impl From<&Sample> for PackedPosition {
@@ -40,7 +61,8 @@ impl From<&Sample> for PackedPosition {
             men,
             score: sample.mover_score(),
             doubled_points: (2.0 * sample.mover_points()) as u8,
-            black_to_move: sample.position.side_to_move() == Color::Black,
+            flags: sample.position.side_to_move().pick(0, BLACK_TO_MOVE)
+                | if has_open_king(&sample.position) { OPEN_KING } else { 0 },
         }
     }
 }
@@ -65,24 +87,26 @@ impl PackedPosition {
     }
 
     fn mover(&self) -> Color {
-        if self.black_to_move { Color::Black } else { Color::White }
+        if self.flags & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black }
     }
 
-    fn king(&self, color: Color) -> Square {
-        let king = Piece::new(color, Role::King);
-        let squares = Bitboard(self.occupied).into_iter().enumerate();
-        squares
-            .filter(|&(index, _)| self.man(index) == king)
-            .map(|(_, square)| square)
-            .next()
-            .unwrap_or(Square::A1)
+    /// Whether a king stands without pawns around it against a queen and more.
+    pub(super) fn has_open_king(&self) -> bool {
+        self.flags & OPEN_KING != 0
     }
 
     /// Which inputs of the network are on.
     #[must_use]
     pub(super) fn inputs(&self) -> Inputs {
         let us = self.mover();
-        let (ours, theirs) = (Perspective::new(us, self.king(us)), Perspective::new(!us, self.king(!us)));
+        let mut kings = ByColor::new(Square::A1, Square::A1);
+        for (index, square) in Bitboard(self.occupied).into_iter().take(32).enumerate() {
+            let piece = self.man(index);
+            if piece.role == Role::King {
+                kings[piece.color] = square;
+            }
+        }
+        let (ours, theirs) = (Perspective::new(us, kings[us]), Perspective::new(!us, kings[!us]));
         let mut inputs = Inputs { mover: [0; 32], opponent: [0; 32], men: 0 };
         for (index, square) in Bitboard(self.occupied).into_iter().take(32).enumerate() {
             let piece = self.man(index);

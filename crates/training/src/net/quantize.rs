@@ -66,7 +66,7 @@ fn compare(model: &Model, network: &Network, positions: &[PackedPosition]) -> Qu
     for position in positions {
         let exact = f64::from(work.predict(model, position)) * f64::from(OUTPUT_SCALE);
         let inputs = position.inputs();
-        let played = network.evaluate_inputs(&inputs.mover[..inputs.men], &inputs.opponent[..inputs.men]);
+        let played = network.evaluate_inputs(inputs.mover(), inputs.opponent());
         let difference = (exact - f64::from(played)).abs();
         sum += difference;
         if exact.abs() <= 1000.0 {

@@ -1,5 +1,6 @@
 //! How learning rate and result share change over a run.
 
+use super::gradient::ResultShare;
 use std::f32::consts::PI;
 
 /// Values that move from a start to an end over the run.
@@ -13,12 +14,20 @@ pub struct Schedule {
     pub first_share: f32,
     /// Share of the game's result in the end; in between it moves in a straight line.
     pub last_share: f32,
+    /// Share of the game's result where a king stands in the open, if it is to be another one.
+    pub open_king_share: Option<f32>,
 }
 
 /// The result enters through the labels' foresight; a share of its own made our first networks weaker.
 impl Default for Schedule {
     fn default() -> Self {
-        Self { first_rate: 0.0015, last_rate: 0.000_02, first_share: 0.0, last_share: 0.0 }
+        Self {
+            first_rate: 0.0015,
+            last_rate: 0.000_02,
+            first_share: 0.0,
+            last_share: 0.0,
+            open_king_share: None,
+        }
     }
 }
 
@@ -30,10 +39,11 @@ impl Schedule {
         self.last_rate + (self.first_rate - self.last_rate) * cosine
     }
 
-    /// The result share after that share of the run.
+    /// The result shares after that share of the run.
     #[must_use]
-    pub fn share(&self, progress: f32) -> f32 {
-        self.first_share + (self.last_share - self.first_share) * progress.clamp(0.0, 1.0)
+    pub fn share(&self, progress: f32) -> ResultShare {
+        let usual = self.first_share + (self.last_share - self.first_share) * progress.clamp(0.0, 1.0);
+        ResultShare { usual, open_king: self.open_king_share.unwrap_or(usual) }
     }
 }
 
@@ -43,8 +53,14 @@ mod tests {
 
     #[test]
     fn starts_and_ends_where_told() {
-        let schedule = Schedule { first_rate: 0.1, last_rate: 0.01, first_share: 0.0, last_share: 0.5 };
+        let schedule = Schedule {
+            first_rate: 0.1,
+            last_rate: 0.01,
+            first_share: 0.0,
+            last_share: 0.5,
+            open_king_share: None,
+        };
         assert!((schedule.rate(0.0) - 0.1).abs() < 1e-6 && (schedule.rate(1.0) - 0.01).abs() < 1e-6);
-        assert!((schedule.rate(0.5) - 0.055).abs() < 1e-6 && (schedule.share(0.5) - 0.25).abs() < 1e-6);
+        assert!((schedule.rate(0.5) - 0.055).abs() < 1e-6 && (schedule.share(0.5).usual - 0.25).abs() < 1e-6);
     }
 }

@@ -1,15 +1,16 @@
 //! The training loop.
 
 use super::checkpoint::Checkpoint;
-use super::gradient::{Batch, Gradient};
+use super::gradient::{Gradient, ResultShare};
 use super::model::Model;
 use super::optimizer::AdamW;
 use super::position::PackedPosition;
 use super::schedule::Schedule;
-use roque_game::Random;
+use super::source::Source;
 use roque_nnue::Architecture;
 use std::thread;
 use std::time::Instant;
+use thiserror::Error;
 
 /// How to train.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,6 +29,45 @@ pub struct TrainingSettings {
     pub seed: u64,
 }
 
+/// Why nothing can be learnt with some settings.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum SettingsError {
+    /// Sizes no network can have.
+    #[error(
+        "{0} neurons with {1} buckets is not possible: neurons must be a multiple of 32 up to {max_hidden}, buckets 1 to {max_buckets}",
+        max_hidden = Architecture::MAX_HIDDEN,
+        max_buckets = Architecture::MAX_BUCKETS
+    )]
+    Architecture(usize, usize),
+    /// A learning rate that leads nowhere.
+    #[error("the learning rate {0} is not possible: it must be above 0 and below 1")]
+    Rate(f32),
+    /// A share that is no share.
+    #[error("the result share {0} is not possible: it must be from 0 to 1")]
+    Share(f32),
+}
+
+impl TrainingSettings {
+    /// Whether something can be learnt with them.
+    ///
+    /// # Errors
+    /// [`SettingsError`] names the first value that is not possible.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        let Schedule { first_rate, last_rate, first_share, last_share, open_king_share } = self.schedule;
+        if !self.architecture.is_valid() {
+            return Err(SettingsError::Architecture(self.architecture.hidden, self.architecture.buckets));
+        }
+        let wrong_rate = [first_rate, last_rate].into_iter().find(|rate| !(*rate > 0.0 && *rate < 1.0));
+        let shares = [Some(first_share), Some(last_share), open_king_share];
+        let wrong_share = shares.into_iter().flatten().find(|share| !(0.0..=1.0).contains(share));
+        match (wrong_rate, wrong_share) {
+            (Some(rate), _) => Err(SettingsError::Rate(rate)),
+            (_, Some(share)) => Err(SettingsError::Share(share)),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
 /// What an epoch did.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EpochReport {
@@ -43,7 +83,7 @@ pub struct EpochReport {
     pub speed: f64,
 }
 
-/// A run.
+/// A model that learns.
 #[derive(Debug)]
 pub struct Trainer {
     settings: TrainingSettings,
@@ -52,7 +92,7 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// A run from random weights.
+    /// From random weights.
     #[must_use]
     pub fn new(settings: TrainingSettings) -> Self {
         let model = Model::random(settings.architecture, settings.seed);
@@ -60,13 +100,19 @@ impl Trainer {
         Self::resume(settings, Checkpoint { epochs: 0, model, optimizer })
     }
 
-    /// A run that goes on where it was; the checkpoint's sizes count.
+    /// From where it was; the checkpoint's sizes count.
     #[must_use]
     pub fn resume(settings: TrainingSettings, state: Checkpoint) -> Self {
         let architecture = state.model.architecture;
         let settings = TrainingSettings { architecture, ..settings };
         let gradients = (0..settings.threads.max(1)).map(|_| Gradient::new(architecture)).collect();
         Self { settings, state, gradients }
+    }
+
+    /// How it learns.
+    #[must_use]
+    pub fn settings(&self) -> &TrainingSettings {
+        &self.settings
     }
 
     /// The parameters and everything needed to go on.
@@ -85,88 +131,79 @@ impl Trainer {
     /// are done and says whether to go on; an epoch cut short returns `None` and counts as not begun.
     pub fn epoch(
         &mut self,
-        training: &[PackedPosition],
+        training: &dyn Source,
         held_out: &[PackedPosition],
         mut progress: impl FnMut(usize, f64) -> bool,
     ) -> Option<EpochReport> {
         let before = self.state.clone();
-        let order = shuffled(training.len(), self.settings.seed ^ (self.state.epochs + 1));
-        let batches = order.chunks(self.settings.batch.max(1));
-        let count = batches.len().max(1);
-        let (mut loss, mut done) = (0.0, 0);
+        let size = self.settings.batch.max(1);
+        let count = training.positions().div_ceil(size).max(1);
+        let (mut loss, mut done, mut number) = (0.0, 0, 0);
+        let mut waiting: Vec<PackedPosition> = Vec::new();
         let start = Instant::now();
-        for (number, indices) in batches.enumerate() {
-            let passed = self.state.epochs as f32 + number as f32 / count as f32;
-            let at = passed / self.settings.epochs.max(1) as f32;
-            loss += self.step(training, indices, at);
-            done += indices.len();
-            if !progress(done, loss / done as f64) {
-                self.state = before;
-                return None;
+        let seed = self.settings.seed ^ (self.state.epochs + 1);
+        let mut portions = training.portions(seed, self.settings.threads).peekable();
+        while let Some(portion) = portions.next() {
+            waiting.extend(portion);
+            // What does not fill a step waits for the next portion.
+            let ready = if portions.peek().is_some() { waiting.len() / size * size } else { waiting.len() };
+            for batch in waiting[..ready].chunks(size) {
+                let passed = self.state.epochs as f32 + number as f32 / count as f32;
+                loss += self.step(batch, passed / self.settings.epochs.max(1) as f32);
+                done += batch.len();
+                number += 1;
+                if !progress(done, loss / done as f64) {
+                    self.state = before;
+                    return None;
+                }
             }
+            waiting.drain(..ready);
         }
         let speed = done as f64 / start.elapsed().as_secs_f64().max(1e-9);
         self.state.epochs += 1;
+        Some(self.report(loss / done.max(1) as f64, speed, held_out))
+    }
+
+    fn report(&mut self, loss: f64, speed: f64, held_out: &[PackedPosition]) -> EpochReport {
         let at = self.state.epochs as f32 / self.settings.epochs.max(1) as f32;
-        Some(EpochReport {
-            epoch: self.state.epochs,
-            loss: loss / done.max(1) as f64,
-            held_out_loss: self.loss(held_out),
-            rate: self.settings.schedule.rate(at),
-            speed,
-        })
+        let rate = self.settings.schedule.rate(at);
+        EpochReport { epoch: self.state.epochs, loss, held_out_loss: self.loss(held_out), rate, speed }
     }
 
     /// One optimiser step; returns the sum of losses.
-    fn step(&mut self, positions: &[PackedPosition], indices: &[u32], progress: f32) -> f64 {
+    fn step(&mut self, batch: &[PackedPosition], progress: f32) -> f64 {
         let schedule = self.settings.schedule;
-        let result_share = schedule.share(progress);
-        self.on_threads(positions, indices, result_share, |gradient, model, batch| {
-            gradient.add(model, batch)
-        });
+        let share = schedule.share(progress);
+        self.on_threads(batch, |gradient, model, part| gradient.add(model, part, share));
         let (first, others) = self.gradients.split_first_mut().expect("a trainer has at least one thread");
-        others.iter().for_each(|other| first.merge(other));
-        let scale = 1.0 / indices.len() as f32;
+        others.iter_mut().for_each(|other| first.absorb(other));
+        let scale = 1.0 / batch.len() as f32;
         let Checkpoint { model, optimizer, .. } = &mut self.state;
-        optimizer.step(model, &first.model, schedule.rate(progress), scale);
-        first.loss
+        optimizer.step(model, &mut first.model, schedule.rate(progress), scale);
+        std::mem::take(&mut first.loss)
     }
 
     /// Mean loss over positions, with the result share of the run's end, so that epochs can be compared.
     pub fn loss(&mut self, positions: &[PackedPosition]) -> f64 {
-        let indices: Vec<u32> = (0..positions.len() as u32).collect();
-        let share = self.settings.schedule.last_share;
-        self.on_threads(positions, &indices, share, |gradient, model, batch| gradient.add_loss(model, batch));
-        self.gradients.iter().map(|gradient| gradient.loss).sum::<f64>() / positions.len().max(1) as f64
+        let share: ResultShare = self.settings.schedule.share(1.0);
+        self.on_threads(positions, |gradient, model, part| gradient.add_loss(model, part, share));
+        let losses = self.gradients.iter_mut().map(|gradient| std::mem::take(&mut gradient.loss));
+        losses.sum::<f64>() / positions.len().max(1) as f64
     }
 
-    /// Clears the gradients and lets each thread work on its share of the positions.
+    /// Lets each thread work on its share of the positions.
     fn on_threads(
         &mut self,
         positions: &[PackedPosition],
-        indices: &[u32],
-        result_share: f32,
-        work: impl Fn(&mut Gradient, &Model, Batch<'_>) + Sync,
+        work: impl Fn(&mut Gradient, &Model, &[PackedPosition]) + Sync,
     ) {
         let model = &self.state.model;
-        let share = indices.len().div_ceil(self.gradients.len()).max(1);
-        let mut parts = indices.chunks(share);
+        let share = positions.len().div_ceil(self.gradients.len()).max(1);
         thread::scope(|scope| {
-            for gradient in &mut self.gradients {
-                let batch = Batch { positions, indices: parts.next().unwrap_or_default(), result_share };
+            for (gradient, part) in self.gradients.iter_mut().zip(positions.chunks(share)) {
                 let work = &work;
-                scope.spawn(move || {
-                    gradient.clear();
-                    work(gradient, model, batch);
-                });
+                scope.spawn(move || work(gradient, model, part));
             }
         });
     }
-}
-
-/// The numbers below `count` in random order.
-fn shuffled(count: usize, seed: u64) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..count as u32).collect();
-    Random::new(seed).shuffle(&mut order);
-    order
 }

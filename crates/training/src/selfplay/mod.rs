@@ -1,33 +1,42 @@
 //! The engine plays itself and writes down what it thought.
 //!
-//! Every game has a number. Its opening follows from the seed and that number alone and the engine forgets everything
+//! Every game has a number. Its start follows from the seed and that number alone and the engine forgets everything
 //! between games, so the same seed gives the same games on any number of threads.
+//!
+//! Reading order: `start` (where games begin), `sharp` (which moves are thought about longer), `game`, `run`.
 
 mod game;
-mod opening;
 mod run;
+mod sharp;
+mod start;
 
 pub use game::play_game;
-pub use opening::random_opening;
 pub use run::{Progress, Summary, generate};
+pub use sharp::SharpNodes;
+pub use start::{OpeningBook, ReadOpeningsError, Shares, SharesError, Starts, random_opening};
 
+use crate::file::Settings;
 use roque_engine::Evaluation;
 
 /// How games are played and recorded.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SelfplayOptions {
-    /// Picks the openings; another seed gives other games.
+    /// Picks the starts; another seed gives other games.
     pub seed: u32,
     /// Nodes after which no new iteration is started.
     pub soft_nodes: u64,
+    /// More nodes for positions that are hard to judge.
+    pub sharp: Option<SharpNodes>,
     /// Megabytes of hash table for each thread.
     pub hash_mb: usize,
     /// Games played at the same time.
     pub threads: usize,
-    /// Random moves before recording starts; every other game has one more.
-    pub random_plies: usize,
+    /// Where games begin.
+    pub starts: Starts,
     /// Openings judged further from level than this are thrown away, in centipawns.
     pub balance: i32,
+    /// The same for endgames and unequal starts.
+    pub wide_balance: i32,
     /// The judge.
     pub evaluation: Evaluation,
 }
@@ -37,11 +46,42 @@ impl Default for SelfplayOptions {
         Self {
             seed: 1,
             soft_nodes: 5000,
+            sharp: None,
             hash_mb: 8,
             threads: 1,
-            random_plies: 8,
+            starts: Starts::default(),
             balance: 400,
+            wide_balance: 700,
             evaluation: Evaluation::default(),
         }
+    }
+}
+
+impl SelfplayOptions {
+    /// All that the games depend on, except the seed, which every game carries.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        Settings::default()
+            .with("nodes", self.soft_nodes)
+            .with("sharp-nodes", self.sharp.map_or(0, SharpNodes::get))
+            .with("hash", self.hash_mb)
+            .with("random", self.starts.random_plies)
+            .with("starts", self.starts.shares)
+            .with("book", self.starts.book.fingerprint())
+            .with("balance", self.balance)
+            .with("wide-balance", self.wide_balance)
+            .with("evaluation", describe(&self.evaluation))
+    }
+}
+
+/// The judge by name; a network by its checksum and description, because names of files change.
+fn describe(evaluation: &Evaluation) -> String {
+    match evaluation {
+        Evaluation::Learned(learned) => {
+            let network = learned.network();
+            let checksum = crc32fast::hash(&network.to_bytes());
+            format!("network {checksum:08x} ({})", network.description())
+        }
+        Evaluation::HandWritten(spec) => spec.to_string(),
     }
 }

@@ -4,9 +4,10 @@ use super::{SelfplayOptions, play_game};
 use crate::file::{Found, GameFileError, GameWriter};
 use crate::record::GameRecord;
 use roque_engine::{Engine, EngineConfig};
+use roque_game::StopSignal;
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 
 /// How far a run is.
@@ -21,7 +22,7 @@ pub struct Progress {
 }
 
 /// What a run has done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// What was written.
     pub progress: Progress,
@@ -34,16 +35,16 @@ pub struct Summary {
 /// Plays the games `0..games` of the seed that the file does not have yet, until told to stop.
 ///
 /// # Errors
-/// When the file cannot be written or is no game file.
+/// When the file cannot be written, is no game file, or was begun with other settings.
 pub fn generate(
     path: &Path,
     games: u32,
     options: &SelfplayOptions,
-    stop: &AtomicBool,
+    stop: &StopSignal,
     mut progress: impl FnMut(Progress),
 ) -> Result<Summary, GameFileError> {
     let mut done = HashSet::new();
-    let (mut writer, found) = GameWriter::append(path, |game| {
+    let (mut writer, found) = GameWriter::append(path, &options.settings(), |game| {
         if game.id >> 32 == u64::from(options.seed) {
             done.insert(game.id as u32);
         }
@@ -60,11 +61,11 @@ pub fn generate(
         drop(sender);
         let written = write_all(&receiver, &mut writer, &mut state, &mut progress);
         if written.is_err() {
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
         written
     })?;
-    let stopped = stop.load(Ordering::Relaxed);
+    let stopped = stop.is_stopped();
     Ok(Summary { progress: state, found, stopped })
 }
 
@@ -90,13 +91,13 @@ struct Task<'a> {
     done: &'a HashSet<u32>,
     games: u32,
     next: &'a AtomicU64,
-    stop: &'a AtomicBool,
+    stop: &'a StopSignal,
 }
 
 impl Task<'_> {
     fn work(self, sender: &Sender<GameRecord>) {
         let mut engine = self.engine();
-        while !self.stop.load(Ordering::Relaxed) {
+        while !self.stop.is_stopped() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(number) = u32::try_from(number).ok().filter(|&number| number < self.games) else {
                 break;

@@ -12,8 +12,9 @@ mod log;
 pub use log::{Log, LogError, Round};
 
 use roque_arena::{Control, Entrant, Format, Openings, RunError, Tournament, Urgency, run};
+use roque_engine::ParameterError;
 use roque_game::{Random, Tally};
-use roque_play::{Adjudication, ParameterError, PlayerSpec, RandomOpening, RoqueSpec, Setting, TimeControl};
+use roque_play::{Adjudication, PlayerSpec, RandomOpening, RoqueSpec, Setting, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use std::str::FromStr;

@@ -5,10 +5,10 @@ use crate::commands::interrupt;
 use crate::commands::judge::evaluation;
 use indicatif::{ProgressBar, ProgressStyle};
 use roque_engine::Evaluation;
-use roque_training::selfplay::{Progress, SelfplayOptions, Summary, generate};
+use roque_training::selfplay::{
+    OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary, generate,
+};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Plays games against itself and records every move with its score
@@ -36,15 +36,52 @@ pub struct Args {
     /// Megabytes of hash table for each game
     #[arg(long, value_name = "MB", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
+    /// Nodes a move where a short look is not to be trusted: open kings, tactics; 0: as everywhere
+    #[arg(long, value_name = "NODES", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    sharp_nodes: u64,
     /// Random moves at the start; every other game has one more
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u8).range(0..=60))]
     random: u8,
     /// Throw away openings further from level than this, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 400, value_parser = clap::value_parser!(i32).range(1..))]
     balance: i32,
+    /// The same for endgames and unequal starts
+    #[arg(long, value_name = "CP", default_value_t = 700, value_parser = clap::value_parser!(i32).range(1..))]
+    wide_balance: i32,
+    #[command(flatten)]
+    starts: StartArgs,
     /// Who judges: nnue, classical, simplified …; or a network file
     #[arg(long, value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = evaluation)]
     evaluation: Evaluation,
+}
+
+/// How many of a hundred games begin where; the others begin with random moves from the usual start.
+#[derive(clap::Args)]
+struct StartArgs {
+    /// Games of a hundred that begin where a line of the book ends
+    #[arg(long, value_name = "PERCENT", default_value_t = 20)]
+    book_share: u8,
+    /// Openings to take instead of the program's own book: a file of EPD lines
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Games of a hundred that begin with few men on random squares
+    #[arg(long, value_name = "PERCENT", default_value_t = 8)]
+    endgame_share: u8,
+    /// Games of a hundred that begin from a Chess960 start, half of them with two different back ranks
+    #[arg(long, value_name = "PERCENT", default_value_t = 12)]
+    chess960_share: u8,
+    /// Games of a hundred that begin with unequal material or an uncovered king
+    #[arg(long, value_name = "PERCENT", default_value_t = 15)]
+    unequal_share: u8,
+}
+
+impl StartArgs {
+    fn starts(&self, random_plies: usize) -> anyhow::Result<Starts> {
+        let Self { book_share, endgame_share, chess960_share, unequal_share, .. } = *self;
+        let shares = Shares::new(book_share, endgame_share, chess960_share, unequal_share)?;
+        let book = self.book.as_deref().map_or(Ok(OpeningBook::Embedded), OpeningBook::read)?;
+        Ok(Starts { shares, random_plies, book })
+    }
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
@@ -54,13 +91,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         soft_nodes: args.nodes,
         hash_mb: args.hash as usize,
         threads: args.threads.into(),
-        random_plies: args.random.into(),
+        sharp: SharpNodes::new(args.sharp_nodes),
+        starts: args.starts.starts(args.random.into())?,
         balance: args.balance,
+        wide_balance: args.wide_balance,
         evaluation: args.evaluation,
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let signal = Arc::clone(&stop);
-    interrupt::at_first(move || signal.store(true, Ordering::Relaxed))?;
+    let stop = interrupt::signal()?;
     let bar = bar(args.games.into())?;
     let start = Instant::now();
     let show = |progress: Progress| {
@@ -69,6 +106,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     };
     let summary = generate(&args.out, args.games, &options, &stop, show)?;
     bar.finish_and_clear();
+    super::tell_damages(summary.found.damages.iter().map(|damage| (&args.out, damage)));
     report(&summary, start);
     Ok(())
 }
@@ -88,8 +126,11 @@ fn rate(positions: u64, start: Instant) -> String {
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 fn report(summary: &Summary, start: Instant) {
     let Summary { progress, found, stopped } = summary;
-    if found.cut > 0 {
-        println!("cut off {} bytes of an unfinished block", found.cut);
+    if found.put_aside > 0 {
+        println!(
+            "an unfinished block of {} bytes was put aside, with .damaged behind the name",
+            found.put_aside
+        );
     }
     if *stopped {
         println!("stopped; the same command goes on from here");

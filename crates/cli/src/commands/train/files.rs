@@ -1,10 +1,12 @@
-//! `roque train info`, `verify`, `merge`, `shuffle`, `sample`: files of games.
+//! `roque train info`, `verify`, `repair`, `merge`, `shuffle`, `sample`: files of games.
 
 #![expect(clippy::print_stdout, reason = "commands print their answers")]
 
+use super::tell_damages;
 use anyhow::{Context, bail};
-use roque_training::collection::{self, Census};
-use std::path::PathBuf;
+use roque_training::Origin;
+use roque_training::collection::{Census, Collection};
+use std::path::{Path, PathBuf};
 
 /// Counts games, positions and results
 #[derive(clap::Args)]
@@ -19,6 +21,15 @@ pub struct InfoArgs {
 #[derive(clap::Args)]
 #[command(after_help = "Example: roque train verify gen1.games")]
 pub struct VerifyArgs {
+    /// Game files
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Takes damaged parts out of files and keeps them beside, with .damaged behind the name
+#[derive(clap::Args)]
+#[command(after_help = "Example: roque train repair gen1.games")]
+pub struct RepairArgs {
     /// Game files
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -65,9 +76,15 @@ pub fn info(args: InfoArgs) -> anyhow::Result<()> {
     let mut census = Census::default();
     let mut bytes = 0;
     for file in &args.files {
-        census.add_file(file)?;
+        let damages = census.add_file(file)?;
+        tell_damages(damages.iter().map(|damage| (file, damage)));
         bytes += std::fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?.len();
     }
+    print_census(&census, bytes);
+    Ok(())
+}
+
+fn print_census(census: &Census, bytes: u64) {
     let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
     let per_position = bytes as f64 / census.positions.max(1) as f64;
     println!("games      {}", census.games);
@@ -79,22 +96,25 @@ pub fn info(args: InfoArgs) -> anyhow::Result<()> {
     }
     println!("longest    {} plies", census.longest);
     println!("mean score {:.0} centipawns", census.absolute_scores as f64 / census.quiet.max(1) as f64);
-    Ok(())
+    for (origin, count) in Origin::ALL.into_iter().zip(census.origins) {
+        println!("from {:<13} {count} ({:.1} %)", origin.name(), share(count, census.games));
+    }
+    for settings in &census.settings {
+        println!("made with:");
+        settings.to_string().lines().for_each(|line| println!("  {line}"));
+    }
 }
 
 pub fn verify(args: VerifyArgs) -> anyhow::Result<()> {
     let mut damaged = 0;
     for file in &args.files {
         let mut census = Census::default();
-        match census.add_file(file) {
-            Ok(()) => {
-                println!("{}: {} games, {} positions, sound", file.display(), census.games, census.positions)
-            }
-            Err(error) => {
-                println!("{}: {} games sound, then: {error}", file.display(), census.games);
-                damaged += 1;
-            }
-        }
+        let damages = census.add_file(file)?;
+        let Census { games, positions, .. } = census;
+        let verdict = if damages.is_empty() { ", sound" } else { " sound, but:" };
+        println!("{}: {games} games, {positions} positions{verdict}", file.display());
+        damages.iter().for_each(|damage| println!("  {damage}"));
+        damaged += usize::from(!damages.is_empty());
     }
     if damaged > 0 {
         bail!("{damaged} of {} files damaged", args.files.len());
@@ -102,28 +122,52 @@ pub fn verify(args: VerifyArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+pub fn repair(args: RepairArgs) -> anyhow::Result<()> {
+    for file in &args.files {
+        let repaired = roque_training::repair(file)?;
+        if repaired.damages.is_empty() {
+            println!("{}: {} games, nothing to repair", file.display(), repaired.games);
+            continue;
+        }
+        repaired.damages.iter().for_each(|damage| println!("  {damage}"));
+        let bytes: u64 = repaired.damages.iter().map(|damage| damage.length).sum();
+        let (file, aside) = (file.display(), repaired.aside.display());
+        println!("{file}: {} games kept; {bytes} damaged bytes are now in {aside}", repaired.games);
+    }
+    Ok(())
+}
+
 pub fn merge(args: MergeArgs) -> anyhow::Result<()> {
-    let games = collection::load_all(&args.files)?;
-    write(&args.out, &games)
+    write(&args.out, &load(&args)?)
 }
 
 pub fn shuffle(args: ShuffleArgs) -> anyhow::Result<()> {
-    let mut games = collection::load_all(&args.files.files)?;
-    collection::shuffle(&mut games, args.seed);
-    write(&args.files.out, &games)
+    let mut collection = load(&args.files)?;
+    collection.shuffle(args.seed);
+    write(&args.files.out, &collection)
 }
 
 pub fn sample(args: SampleArgs) -> anyhow::Result<()> {
-    let mut games = collection::load_all(&args.files.files)?;
-    if args.games > games.len() {
-        bail!("cannot choose {} games from {}", args.games, games.len());
+    let mut collection = load(&args.files)?;
+    if args.games > collection.games.len() {
+        bail!("cannot choose {} games from {}", args.games, collection.games.len());
     }
-    collection::choose(&mut games, args.games, args.seed);
-    write(&args.files.out, &games)
+    collection.choose(args.games, args.seed);
+    write(&args.files.out, &collection)
 }
 
-fn write(out: &std::path::Path, games: &[roque_training::GameRecord]) -> anyhow::Result<()> {
-    collection::write_new(out, games)?;
-    println!("{} games written to {}", games.len(), out.display());
+/// Reads the files; where the result is to go is looked at first.
+fn load(args: &MergeArgs) -> anyhow::Result<Collection> {
+    if args.out.exists() {
+        bail!("{} exists already; choose another name", args.out.display());
+    }
+    let collection = Collection::load(&args.files)?;
+    tell_damages(collection.damages.iter().map(|(path, damage)| (path, damage)));
+    Ok(collection)
+}
+
+fn write(out: &Path, collection: &Collection) -> anyhow::Result<()> {
+    collection.write_new(out)?;
+    println!("{} games written to {}", collection.games.len(), out.display());
     Ok(())
 }

@@ -8,6 +8,9 @@ mod net_log;
 mod spsa;
 mod tune;
 
+use roque_training::Damage;
+use std::path::PathBuf;
+
 /// Learns from our own games
 #[derive(clap::Args)]
 #[command(after_help = "Example: roque train data --out gen1.games --games 10000 --threads 2")]
@@ -22,6 +25,7 @@ enum Command {
     Net(net::Args),
     Info(files::InfoArgs),
     Verify(files::VerifyArgs),
+    Repair(files::RepairArgs),
     Merge(files::MergeArgs),
     Shuffle(files::ShuffleArgs),
     Sample(files::SampleArgs),
@@ -30,12 +34,21 @@ enum Command {
     Duel(duel::Args),
 }
 
+/// Says which bytes of which files were passed over.
+#[expect(clippy::print_stderr, reason = "a warning, beside the answer")]
+fn tell_damages<'a>(damages: impl IntoIterator<Item = (&'a PathBuf, &'a Damage)>) {
+    for (path, damage) in damages {
+        eprintln!("{}: {damage} (roque train repair takes them out)", path.display());
+    }
+}
+
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
         Command::Data(args) => data::run(args),
         Command::Net(args) => net::run(args),
         Command::Info(args) => files::info(args),
         Command::Verify(args) => files::verify(args),
+        Command::Repair(args) => files::repair(args),
         Command::Merge(args) => files::merge(args),
         Command::Shuffle(args) => files::shuffle(args),
         Command::Sample(args) => files::sample(args),

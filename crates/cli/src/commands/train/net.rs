@@ -2,22 +2,19 @@
 
 use super::net_log;
 use crate::commands::interrupt;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use roque_game::StopSignal;
 use roque_nnue::Architecture;
 use roque_training::Filter;
-use roque_training::net::{
-    Checkpoint, Dataset, EpochReport, Foresight, Schedule, Trainer, TrainingSettings, quantize,
-};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use roque_training::net::{Dataset, EpochEnd, Foresight, Schedule, Source, TrainingRun, TrainingSettings};
+use std::path::PathBuf;
 
 /// Trains a network on files of games
 ///
-/// Writes the network and beside it a checkpoint (`.checkpoint`, from which the same command goes on), a log of
-/// JSON lines (`.log`) and a picture of the loss (`.svg`). Ctrl-C ends the run; the epoch under way is lost, the ones before are kept.
+/// Writes after every epoch the network and beside it a checkpoint (`.checkpoint`, from which the same command goes on), a log
+/// of JSON lines (`.log`) and a picture of the loss (`.svg`). Ctrl-C ends the run; the epoch under way is lost, the ones
+/// before are kept.
 #[derive(clap::Args)]
 #[command(after_help = "Example: roque train net --out net1.rqnn --hidden 64 --epochs 20 gen0.games")]
 pub struct Args {
@@ -54,6 +51,12 @@ pub struct Args {
     /// The same in the end
     #[arg(long, default_value_t = Schedule::default().last_share)]
     last_share: f32,
+    /// Share of the game's result where a king stands without pawns against a queen and two more pieces
+    #[arg(long, value_name = "SHARE")]
+    open_king_share: Option<f32>,
+    /// Positions to learn from although their best move captures or promotes, or although the mover is in check
+    #[arg(long, value_enum, value_name = "KIND")]
+    keep: Vec<Keep>,
     /// Weight of the scores and the result that came later in the game: 0 to below 1
     #[arg(long, default_value_t = 0.7)]
     foresight: f32,
@@ -62,30 +65,19 @@ pub struct Args {
     seed: u64,
 }
 
+/// Positions that are skipped unless they are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Keep {
+    /// The best move captures or promotes
+    Noisy,
+    /// The side to move is in check
+    Checks,
+}
+
 impl Args {
-    fn settings(&self) -> anyhow::Result<TrainingSettings> {
-        let architecture = Architecture { hidden: self.hidden, buckets: self.buckets };
-        if !architecture.is_valid() {
-            bail!(
-                "{} neurons with {} buckets is not possible: neurons must be a multiple of 32 up to {}, buckets 1 to {}",
-                self.hidden,
-                self.buckets,
-                Architecture::MAX_HIDDEN,
-                Architecture::MAX_BUCKETS
-            );
-        }
-        for (name, rate) in [("--rate", self.rate), ("--last-rate", self.last_rate)] {
-            if !(rate > 0.0 && rate < 1.0) {
-                bail!("{name} {rate} is not possible: it must be above 0 and below 1");
-            }
-        }
-        for (name, share) in [("--share", self.share), ("--last-share", self.last_share)] {
-            if !(0.0..=1.0).contains(&share) {
-                bail!("{name} {share} is not possible: it must be from 0 to 1");
-            }
-        }
-        Ok(TrainingSettings {
-            architecture,
+    fn settings(&self) -> TrainingSettings {
+        TrainingSettings {
+            architecture: Architecture { hidden: self.hidden, buckets: self.buckets },
             epochs: self.epochs,
             batch: self.batch as usize,
             threads: self.threads.into(),
@@ -94,107 +86,75 @@ impl Args {
                 last_rate: self.last_rate,
                 first_share: self.share,
                 last_share: self.last_share,
+                open_king_share: self.open_king_share,
             },
             seed: self.seed,
-        })
+        }
     }
 
-    fn foresight(&self) -> anyhow::Result<Foresight> {
-        Foresight::new(self.foresight).with_context(|| {
+    fn data(&self) -> anyhow::Result<Dataset> {
+        let foresight = Foresight::new(self.foresight).with_context(|| {
             format!("--foresight {} is not possible: it must be from 0 to below 1", self.foresight)
-        })
+        })?;
+        let filter = Filter {
+            skip_noisy: !self.keep.contains(&Keep::Noisy),
+            skip_check: !self.keep.contains(&Keep::Checks),
+            ..Filter::default()
+        };
+        let mut data = Dataset::new(filter, foresight);
+        for file in &self.files {
+            let damages = data.add_file(file)?;
+            super::tell_damages(damages.iter().map(|damage| (file, damage)));
+        }
+        Ok(data)
     }
 
     fn title(&self) -> String {
         let name = self.out.file_stem().unwrap_or_default().to_string_lossy();
         format!("{name}: {} neurons, {} buckets", self.hidden, self.buckets)
     }
-
-    fn beside(&self, extension: &str) -> PathBuf {
-        let mut name = self.out.clone().into_os_string();
-        name.push(extension);
-        name.into()
-    }
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let settings = args.settings()?;
-    let mut trainer = start(&args.beside(".checkpoint"), settings)?;
-    let foresight = args.foresight()?;
-    let mut data = Dataset::default();
-    for file in &args.files {
-        data.add_file(file, Filter::default(), foresight)?;
-    }
-    if data.training.is_empty() || data.held_out.is_empty() {
-        bail!("{} games are too few to learn from: no position is left to learn or to test", data.games);
-    }
-    println!(
-        "{} games, {} positions to learn from, {} held out",
-        data.games,
-        data.training.len(),
-        data.held_out.len()
-    );
-    let stop = Arc::new(AtomicBool::new(false));
-    let signal = Arc::clone(&stop);
-    interrupt::at_first(move || signal.store(true, Ordering::Relaxed))?;
-    while !trainer.is_finished() {
-        let Some(report) = epoch(&mut trainer, &data, &stop)? else {
-            println!("stopped after epoch {}; the same command goes on from here", trainer.state().epochs);
+    let mut training = TrainingRun::open(&args.out, args.settings())?;
+    let data = args.data()?;
+    let (learnt, held_out) = (data.positions(), data.held_out().len());
+    println!("{} games, {learnt} positions to learn from, {held_out} held out", data.games());
+    let signal = interrupt::signal()?;
+    let picture = args.out.with_added_extension("svg");
+    while !training.is_finished() {
+        let Some(end) = epoch(&mut training, &data, &signal)? else {
+            println!("stopped after epoch {}; the same command goes on from here", training.epochs());
             return Ok(());
         };
-        println!(
-            "epoch {:3}  loss {:.6}  held out {:.6}  rate {:.6}  {:.0} positions a second",
-            report.epoch, report.loss, report.held_out_loss, report.rate, report.speed
-        );
-        net_log::append(&args.beside(".log"), &report)?;
-        net_log::draw(&args.beside(".log"), &args.beside(".svg"), &args.title())?;
-        trainer.state().save(&args.beside(".checkpoint"))?;
+        tell(&end);
+        net_log::draw(&training.log(), &picture, &args.title())?;
     }
-    finish(&args, &trainer, &data)
+    println!("written {}", args.out.display());
+    Ok(())
 }
 
-fn start(checkpoint: &Path, settings: TrainingSettings) -> anyhow::Result<Trainer> {
-    if !checkpoint.exists() {
-        return Ok(Trainer::new(settings));
-    }
-    let state = Checkpoint::load(checkpoint)?;
-    if state.model.architecture != settings.architecture {
-        bail!("{} is of a network of another size; move it away to start anew", checkpoint.display());
-    }
-    Ok(Trainer::resume(settings, state))
-}
-
-fn epoch(trainer: &mut Trainer, data: &Dataset, stop: &AtomicBool) -> anyhow::Result<Option<EpochReport>> {
+fn epoch(
+    training: &mut TrainingRun,
+    data: &Dataset,
+    signal: &StopSignal,
+) -> anyhow::Result<Option<EpochEnd>> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, loss {msg}, {eta} left")?;
-    let bar = ProgressBar::new(data.training.len() as u64).with_style(style);
-    let report = trainer.epoch(&data.training, &data.held_out, |done, loss| {
+    let bar = ProgressBar::new(data.positions() as u64).with_style(style);
+    let end = training.epoch(data, |done, loss| {
         bar.set_position(done as u64);
         bar.set_message(format!("{loss:.6}"));
-        !stop.load(Ordering::Relaxed)
+        !signal.is_stopped()
     });
     bar.finish_and_clear();
-    Ok(report)
+    Ok(end?)
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
-fn finish(args: &Args, trainer: &Trainer, data: &Dataset) -> anyhow::Result<()> {
-    let description = format!(
-        "{} neurons, {} buckets; {} games, {} positions, {} epochs, seed {}",
-        args.hidden,
-        args.buckets,
-        data.games,
-        data.training.len(),
-        args.epochs,
-        args.seed
-    );
-    let (network, report) = quantize(&trainer.state().model, description, &data.held_out)?;
-    fs::write(&args.out, network.to_bytes())
-        .with_context(|| format!("cannot write {}", args.out.display()))?;
+fn tell(EpochEnd { report, rounding }: &EpochEnd) {
     println!(
-        "rounding to integers: mean difference {:.2} centipawns, largest {:.1} within ±1000",
-        report.mean, report.largest
+        "epoch {:3}  loss {:.6}  held out {:.6}  rate {:.6}  rounding {:.1} centipawns  {:.0} positions a second",
+        report.epoch, report.loss, report.held_out_loss, report.rate, rounding.mean, report.speed
     );
-    println!("written {}", args.out.display());
-    Ok(())
 }

@@ -1,29 +1,15 @@
-//! The log of a training run: JSON lines, and the picture of the loss drawn from them.
+//! The picture of the loss, drawn from the log of a training run.
 
 use anyhow::Context;
 use roque_lab::draw::{Axis, Figure, Panel, Plot, Series};
-use roque_training::net::EpochReport;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use roque_training::write_whole;
+use std::fs;
 use std::path::Path;
-
-/// Adds an epoch to the log.
-pub fn append(path: &Path, report: &EpochReport) -> anyhow::Result<()> {
-    let line = serde_json::json!({
-        "epoch": report.epoch,
-        "loss": report.loss,
-        "held_out_loss": report.held_out_loss,
-        "rate": report.rate,
-        "positions_per_second": report.speed,
-    });
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    writeln!(file, "{line}").with_context(|| format!("cannot write {}", path.display()))
-}
 
 /// Draws the losses of a log.
 pub fn draw(log: &Path, picture: &Path, title: &str) -> anyhow::Result<()> {
     let text = fs::read_to_string(log).with_context(|| format!("cannot read {}", log.display()))?;
-    fs::write(picture, figure(&text, title).to_svg())
+    write_whole(picture, figure(&text, title).to_svg().as_bytes())
         .with_context(|| format!("cannot write {}", picture.display()))
 }
 

@@ -4,8 +4,9 @@ use crate::commands::interrupt;
 use crate::commands::judge::weight_table;
 use anyhow::{Context, bail, ensure};
 use roque_evaluation::classical::WEIGHTS;
-use roque_training::collection;
+use roque_training::collection::Collection;
 use roque_training::tune::{self, Prepared, TuneOptions, Weights, mean_loss, weight_source};
+use roque_training::{check_output, write_whole};
 use std::path::PathBuf;
 
 /// Fits the weights of the `classical` evaluation to games
@@ -63,8 +64,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         );
     }
     let start = args.from.as_deref().map_or(Ok(WEIGHTS), weight_table)?;
+    check_output(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
     let signal = interrupt::signal()?;
-    let games = collection::load_all(&args.files)?;
+    let Collection { games, damages, .. } = Collection::load(&args.files)?;
+    super::tell_damages(damages.iter().map(|(path, damage)| (path, damage)));
     let Prepared { slope, training, held_out } = tune::prepare(&games, start, args.result_share);
     if training.is_empty() || held_out.is_empty() {
         bail!("{} games are too few to tune with and to test on", games.len());
@@ -100,5 +103,5 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         games.len()
     );
     let source = weight_source(&table, &origin);
-    std::fs::write(&args.out, source).with_context(|| format!("cannot write {}", args.out.display()))
+    write_whole(&args.out, source.as_bytes()).with_context(|| format!("cannot write {}", args.out.display()))
 }
