@@ -47,7 +47,7 @@ const isMove = (word: string) =>
 /** Words that come neither from the texts nor from the game nor from the person. */
 async function foreign(page: Page, typed: string[] = []): Promise<string[]> {
   const without = (text: string) => typed.reduce((rest, own) => rest.replaceAll(own, ''), text);
-  const words = (await said(page)).flatMap((text) => without(text).split(/[\s"“”()[\]:;,·|–/]+/));
+  const words = (await said(page)).flatMap((text) => without(text).split(/[\s"“”()[\]:;,·|–/]+|\.+(?=\s|$)/));
   return words.filter(
     (word) => /[A-Za-z]/.test(word) && word.length > 1 && !isMove(word) && !NAMES.includes(word),
   );

@@ -13,6 +13,12 @@ pub struct Fixture {
     pub game: u32,
     /// Round, from 1.
     pub round: u32,
+    /// Number of the meeting in its round, from 1.
+    #[serde(default)]
+    pub board: u32,
+    /// Number of the game in its meeting, from 1.
+    #[serde(default)]
+    pub leg: u32,
     /// Number of the pair of games.
     pub pair: u32,
     /// Index of the player with the white men.

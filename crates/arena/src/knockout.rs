@@ -2,104 +2,123 @@
 
 use crate::fixture::Fixture;
 use crate::ledger::Ledger;
-use crate::schedule::meeting;
+use crate::schedule::Meeting;
 
 /// More pairs for a level meeting before the higher seed (the lower number) goes on.
 const EXTRA_PAIRS: u32 = 3;
 
-/// Who is still in after a round, or the games still to be played.
-enum Round {
-    Open(Vec<Fixture>),
-    Done(Vec<usize>),
-}
-
 /// The next games; none when a winner is found.
 pub(crate) fn next_games(players: usize, games: u32, ledger: &Ledger) -> Vec<Fixture> {
-    match progress(players, games, ledger) {
-        Round::Open(games) => games,
-        Round::Done(_) => Vec::new(),
+    let rounds = rounds(players, games, ledger);
+    rounds.into_iter().flatten().filter_map(|duel| duel.open).flatten().collect()
+}
+
+/// The numbers that games may have.
+pub(crate) fn most_games(players: u64, games: u32) -> u64 {
+    players.next_power_of_two().saturating_mul(u64::from(games) + 2 * u64::from(EXTRA_PAIRS))
+}
+
+/// Two seats of the bracket that meet.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Duel {
+    /// The higher seed.
+    pub a: usize,
+    /// The other one; `None`: the seat is empty and the higher seed goes on without playing.
+    pub b: Option<usize>,
+    /// Points of both so far, in halves.
+    pub halves: [u64; 2],
+    /// Games still to be played before it is known who goes on.
+    open: Option<Vec<Fixture>>,
+}
+
+impl Duel {
+    /// Who goes on, once that is known. A meeting level to the end goes to the higher seed.
+    pub(crate) fn winner(&self) -> Option<usize> {
+        let lost = self.halves[1] > self.halves[0];
+        self.open.is_none().then_some(if lost { self.b.unwrap_or(self.a) } else { self.a })
     }
 }
 
 /// Plays the rounds again from the ledger until one is open or a single player is left.
-fn progress(players: usize, games: u32, ledger: &Ledger) -> Round {
+pub(crate) fn rounds(players: usize, games: u32, ledger: &Ledger) -> Vec<Vec<Duel>> {
     let mut left = bracket(players);
+    let mut rounds = Vec::new();
     let (mut round, mut first) = (1, 0);
     while left.len() > 1 {
-        let meetings = (left.len() / 2) as u32;
-        match play_round(&left, round, first, games, ledger) {
-            Round::Done(winners) => left = winners,
-            open => return open,
-        }
-        first += meetings * (games + 2 * EXTRA_PAIRS);
+        let duels = play_round(&left, round, first, games, ledger);
+        let winners: Option<Vec<usize>> = duels.iter().map(Duel::winner).collect();
+        rounds.push(duels);
+        let Some(winners) = winners else { break };
+        first += (left.len() / 2) as u32 * (games + 2 * EXTRA_PAIRS);
+        left = winners.into_iter().map(Some).collect();
         round += 1;
     }
-    Round::Done(left)
+    rounds
 }
 
-/// Seats so that the best seeds meet last; numbers past the last player are empty seats, whose neighbours go on
-/// without playing.
-fn bracket(players: usize) -> Vec<usize> {
+/// Seats so that the best seeds meet last; an empty seat has no player, and its neighbour goes on without playing.
+fn bracket(players: usize) -> Vec<Option<usize>> {
     let mut seats = vec![0];
     while seats.len() < players {
         let size = 2 * seats.len();
         seats = seats.iter().flat_map(|&seed| [seed, size - 1 - seed]).collect();
     }
-    seats.into_iter().map(|seed| if seed < players { seed } else { usize::MAX }).collect()
+    seats.into_iter().map(|seed| (seed < players).then_some(seed)).collect()
 }
 
-fn play_round(left: &[usize], round: u32, first: u32, games: u32, ledger: &Ledger) -> Round {
-    let per_meeting = games + 2 * EXTRA_PAIRS;
-    let mut open = Vec::new();
-    let mut winners = Vec::new();
+fn play_round(left: &[Option<usize>], round: u32, first: u32, games: u32, ledger: &Ledger) -> Vec<Duel> {
+    let mut duels = Vec::new();
     for (index, two) in left.chunks_exact(2).enumerate() {
-        let (a, b) = (two[0].min(two[1]), two[0].max(two[1]));
-        if b == usize::MAX {
-            winners.push(a);
-            continue;
-        }
-        let number = first + index as u32 * per_meeting;
-        match settle(a, b, round, number, games, ledger) {
-            Ok(winner) => winners.push(winner),
-            Err(unplayed) => open.extend(unplayed),
+        let mut seated: Vec<usize> = two.iter().copied().flatten().collect();
+        seated.sort_unstable();
+        match seated[..] {
+            [a, b] => {
+                let meeting = Meeting {
+                    a,
+                    b,
+                    round,
+                    board: index as u32 + 1,
+                    games,
+                    first: first + index as u32 * (games + 2 * EXTRA_PAIRS),
+                    // Every meeting of a round has the same openings, and no two rounds share one.
+                    opening: ((round - 1) * (games + 2 * EXTRA_PAIRS).div_ceil(2)) as usize,
+                    before: 0,
+                };
+                duels.push(settle(meeting, ledger));
+            }
+            [a] => duels.push(Duel { a, b: None, halves: [0, 0], open: None }),
+            _ => {}
         }
     }
-    if open.is_empty() { Round::Done(winners) } else { Round::Open(open) }
+    duels
 }
 
-/// The winner of a meeting, or the games it still needs.
-fn settle(
-    a: usize,
-    b: usize,
-    round: u32,
-    number: u32,
-    games: u32,
-    ledger: &Ledger,
-) -> Result<usize, Vec<Fixture>> {
-    // Every meeting of a round has the same openings, and no two rounds share one.
-    let opening = ((round - 1) * (games + 2 * EXTRA_PAIRS).div_ceil(2)) as usize;
-    let mut balance = 0i64;
-    let mut played = 0;
-    let mut wanted = games;
+/// How a meeting stands: level ones get more pairs.
+fn settle(meeting: Meeting, ledger: &Ledger) -> Duel {
+    let mut halves = [0, 0];
+    let mut part = meeting;
+    let most = meeting.games + 2 * EXTRA_PAIRS;
     loop {
-        let part = meeting(a, b, round, wanted, number + played, opening + played.div_ceil(2) as usize);
-        let unplayed: Vec<Fixture> = part.iter().copied().filter(|f| !ledger.has(f.game)).collect();
-        if !unplayed.is_empty() {
-            return Err(unplayed);
-        }
-        for fixture in &part {
+        let open: Vec<Fixture> = part.fixtures().filter(|fixture| !ledger.has(fixture.game)).collect();
+        for fixture in part.fixtures() {
             let Some(white) = ledger.white_points(fixture.game) else { continue };
-            let points = if fixture.white == a { white } else { -white };
-            balance += points.halves() as i64 - 1;
+            let points = if fixture.white == meeting.a { white } else { -white };
+            halves[0] += points.halves() as u64;
+            halves[1] += (-points).halves() as u64;
         }
-        played += wanted;
-        wanted = 2;
-        match balance {
-            1.. => return Ok(a),
-            ..=-1 => return Ok(b),
-            0 if played >= games + 2 * EXTRA_PAIRS => return Ok(a),
-            0 => {}
+        let played = part.before + part.games;
+        let settled = halves[0] != halves[1] || played >= most;
+        if !open.is_empty() || settled {
+            let open = (!open.is_empty()).then_some(open);
+            return Duel { a: meeting.a, b: Some(meeting.b), halves, open };
         }
+        part = Meeting {
+            games: 2,
+            first: meeting.first + played,
+            opening: meeting.opening + played.div_ceil(2) as usize,
+            before: played,
+            ..meeting
+        };
     }
 }
 
@@ -114,8 +133,8 @@ mod tests {
         loop {
             let next = next_games(players, games, &ledger);
             if next.is_empty() {
-                let Round::Done(left) = progress(players, games, &ledger) else { unreachable!() };
-                return (left[0], count, rounds);
+                let winner = super::rounds(players, games, &ledger).last().and_then(|last| last[0].winner());
+                return (winner.unwrap(), count, rounds);
             }
             for fixture in next {
                 let mut finished = entry(fixture.game, fixture.white, fixture.black, result(&fixture));
@@ -148,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_best_seeds_are_kept_apart() {
-        assert_eq!(bracket(8), [0, 7, 3, 4, 1, 6, 2, 5]);
-        assert_eq!(bracket(3), [0, usize::MAX, 1, 2]);
+        assert_eq!(bracket(8), [0, 7, 3, 4, 1, 6, 2, 5].map(Some));
+        assert_eq!(bracket(3), [Some(0), None, Some(1), Some(2)]);
     }
 }

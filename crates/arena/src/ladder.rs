@@ -33,7 +33,7 @@ pub struct Ladder {
     pub anchors: Vec<Rung>,
     /// Games of each meeting.
     pub games: NonZeroU32,
-    /// Openings, limits, seed and the like of each meeting; format, entrants and files are set here.
+    /// Openings, limits, seed and the like; format and entrants are set here.
     pub template: Tournament,
 }
 
@@ -77,6 +77,14 @@ impl Ladder {
         meetings
     }
 
+    /// All meetings as one tournament.
+    #[must_use]
+    pub fn tournament(&self) -> Tournament {
+        let entrants = self.rungs.iter().chain(&self.anchors).map(|rung| rung.entrant.clone()).collect();
+        let format = Format::Meetings { pairs: self.meetings(), games: self.games };
+        Tournament { format, entrants, ..self.template.clone() }
+    }
+
     /// Plays all meetings, or those before `control` asks for an end. `observer` hears of every game.
     ///
     /// # Errors
@@ -84,38 +92,11 @@ impl Ladder {
     pub fn measure(
         &self,
         control: &Control,
-        mut observer: impl FnMut(usize, usize),
+        observer: impl FnMut(Event<'_>),
     ) -> Result<Vec<Measured>, RunError> {
         let players: Vec<&Rung> = self.rungs.iter().chain(&self.anchors).collect();
-        let meetings = self.meetings();
-        let total = meetings.len() * self.games.get() as usize;
-        let mut ledger = Ledger::new(players.len());
-        let mut played = 0;
-        for (number, &(a, b)) in meetings.iter().enumerate() {
-            let tournament = Tournament {
-                format: Format::Match { games: self.games },
-                entrants: vec![players[a].entrant.clone(), players[b].entrant.clone()],
-                files: None,
-                seed: self.template.seed.wrapping_add(number as u64),
-                ..self.template.clone()
-            };
-            let report = run(&tournament, control, |event| {
-                if let Event::Finished { .. } = event {
-                    played += 1;
-                    observer(played, total);
-                }
-            })?;
-            for mut entry in report.entries {
-                let offset = number as u32 * self.games.get();
-                let place = |side: usize| if side == 0 { a } else { b };
-                entry.fixture.white = place(entry.fixture.white);
-                entry.fixture.black = place(entry.fixture.black);
-                entry.fixture.game += offset;
-                entry.fixture.pair += offset;
-                ledger.enter(&entry);
-            }
-        }
-        Ok(self.judge(&players, &ledger))
+        let conclusion = run(&self.tournament(), control, observer)?;
+        Ok(self.judge(&players, &conclusion.ledger))
     }
 
     fn judge(&self, players: &[&Rung], ledger: &Ledger) -> Vec<Measured> {
@@ -150,9 +131,7 @@ impl Ladder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::Openings;
-    use roque_play::{Adjudication, PlayerSpec, TimeControl};
-    use std::time::Duration;
+    use roque_play::{PlayerSpec, TimeControl};
 
     fn rung(name: &str, nominal: f64) -> Rung {
         let spec: PlayerSpec = "random".parse().unwrap();
@@ -168,19 +147,7 @@ mod tests {
             rungs: rungs.iter().map(named("rung")).collect(),
             anchors: anchors.iter().map(named("anchor")).collect(),
             games,
-            template: Tournament {
-                name: "ladder".to_owned(),
-                format: Format::Match { games },
-                entrants: Vec::new(),
-                openings: Openings::built_in(1),
-                adjudication: Adjudication::default(),
-                syzygy: None,
-                grace: Duration::ZERO,
-                seed: 1,
-                concurrency: 1,
-                sprt: None,
-                files: None,
-            },
+            template: Tournament { concurrency: 1, ..Tournament::new("ladder", Format::Match { games }) },
         }
     }
 
@@ -194,10 +161,10 @@ mod tests {
 
     #[test]
     fn equal_players_are_found_equal_on_the_anchors_scale() {
-        let mut played = Vec::new();
+        let mut played = 0;
         let ladder = ladder(&[1000.0, 1200.0, 1400.0], &[1100.0, 1300.0]);
-        let measured = ladder.measure(&Control::new(), |done, total| played.push((done, total))).unwrap();
-        assert_eq!(played.last(), Some(&(36, 36)));
+        let measured = ladder.measure(&Control::new(), |_| played += 1).unwrap();
+        assert_eq!((played, ladder.tournament().format.total_games(5)), (36, Some(36)));
         assert_eq!(measured.len(), 5);
         let anchors = measured.iter().filter(|player| player.name.starts_with("anchor"));
         assert!((anchors.map(|player| player.elo).sum::<f64>() / 2.0 - 1200.0).abs() < 1e-6);

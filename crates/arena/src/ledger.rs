@@ -123,7 +123,8 @@ pub(crate) mod tests {
             "*" => GameResult::aborted(),
             _ => GameResult::draw(Reason::Stalemate),
         };
-        let fixture = Fixture { game, round: 1, pair: game / 2, white, black, opening: 0 };
+        let fixture =
+            Fixture { game, round: 1, board: 1, leg: game + 1, pair: game / 2, white, black, opening: 0 };
         Entry { fixture, result, plies: 10, seconds: 0.5, pgn: String::new() }
     }
 

@@ -14,7 +14,7 @@
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
 //! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `tournament`, `spec` (the same as TOML),
-//! `runner`, `ratings`, `report`, `ladder` (what levels are worth).
+//! `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
 
 mod control;
 mod fixture;
@@ -24,13 +24,14 @@ mod ladder;
 mod ledger;
 mod openings;
 mod ratings;
-mod report;
 mod runner;
 mod schedule;
 mod spec;
 mod spec_file;
 pub mod sprt;
+mod standings;
 pub mod statistics;
+mod summary;
 mod swiss;
 mod tournament;
 
@@ -41,10 +42,11 @@ pub use ladder::{Ladder, Measured, Rung};
 pub use ledger::Ledger;
 pub use openings::{Opening, OpeningOptions, Openings, OpeningsError, Order};
 pub use ratings::{Anchor, Rating, rating_list};
-pub use report::{MatchSummary, Standings};
-pub use runner::{Ending, Event, Report, RunError, run};
-pub use schedule::Format;
+pub use runner::{Conclusion, Ending, Event, RunError, run};
+pub use schedule::{Format, Games, TooManyGames};
 pub use spec::{Spec, SpecError};
 pub use sprt::Sprt;
+pub use standings::{Bracket, Standings, unsigned_zero};
 pub use statistics::{EloEstimate, Interval, MatchScore, Pairs};
+pub use summary::MatchSummary;
 pub use tournament::{Entrant, Files, Tournament};

@@ -227,9 +227,9 @@ impl Table {
         let mut open = vec![scale.player];
         reached[scale.player] = true;
         while let Some(from) = open.pop() {
-            for by in 0..self.len() {
-                if !reached[by] && took_points(from, by) {
-                    reached[by] = true;
+            for (by, reached) in reached.iter_mut().enumerate() {
+                if !*reached && took_points(from, by) {
+                    *reached = true;
                     open.push(by);
                 }
             }

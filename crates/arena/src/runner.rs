@@ -7,12 +7,16 @@ use crate::control::{Control, Urgency};
 use crate::fixture::{Entry, Fixture};
 use crate::journal::{Journal, JournalError};
 use crate::ledger::Ledger;
+use crate::schedule::{Games, TooManyGames};
 use crate::sprt::{Sampling, SprtDecision, SprtState};
 use crate::tournament::{Entrant, Tournament};
-use roque_chess::{ByColor, Color};
+use roque_chess::{ByColor, Color, Position};
 use roque_engine::EndgameTables;
 use roque_game::StopSignal;
-use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, SteadyTime, Verdict, make_player};
+use roque_play::players::{GameContext, PlayerFault};
+use roque_play::{
+    Claims, Conduct, GameSetup, MakePlayerError, Player, PlayerSpec, SteadyTime, Verdict, make_player,
+};
 use roque_tablebase::SyzygyTables;
 use std::collections::{HashMap, VecDeque};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -37,6 +41,17 @@ pub enum RunError {
         /// Why.
         problem: MakePlayerError,
     },
+    /// A player's program does not come to life.
+    #[error("player {name} cannot play: {problem}")]
+    Start {
+        /// Its name.
+        name: String,
+        /// Why.
+        problem: PlayerFault,
+    },
+    /// More games than can be numbered.
+    #[error(transparent)]
+    TooMany(#[from] TooManyGames),
 }
 
 /// What happens while a tournament runs.
@@ -66,13 +81,11 @@ pub enum Ending {
     Interrupted,
 }
 
-/// A tournament that has ended.
+/// What a tournament came to.
 #[derive(Debug)]
-pub struct Report {
+pub struct Conclusion {
     /// The account of all games, earlier runs included.
     pub ledger: Ledger,
-    /// Every game in the order of the journal.
-    pub entries: Vec<Entry>,
     /// Why it ended.
     pub ending: Ending,
 }
@@ -86,11 +99,9 @@ pub fn run(
     tournament: &Tournament,
     control: &Control,
     mut observer: impl FnMut(Event<'_>),
-) -> Result<Report, RunError> {
-    // Every player is made once beforehand, so that a mistake shows before the first game.
-    for entrant in &tournament.entrants {
-        make(entrant)?;
-    }
+) -> Result<Conclusion, RunError> {
+    tournament.format.check(tournament.entrants.len())?;
+    tournament.entrants.iter().try_for_each(try_out)?;
     let tables = tournament.syzygy.as_deref().map(open_tables).transpose()?;
     let (journal, entries) = match &tournament.files {
         Some(files) => {
@@ -104,6 +115,7 @@ pub fn run(
     for entry in &entries {
         ledger.enter(entry);
     }
+    drop(entries);
     if ledger.games() > 0 {
         observer(Event::Resumed { games: ledger.games() });
     }
@@ -119,19 +131,29 @@ pub fn run(
             scope.spawn(move || worker.work(queue, control, &results));
         }
         drop(results);
-        let mut keeper = Keeper { tournament, control, queue: &queue, journal, ledger, entries };
+        let mut keeper = Keeper { tournament, control, queue: &queue, journal, ledger };
         let ending = keeper.keep(&finished, &mut observer);
         queue.close();
         if ending.is_err() {
             control.end(Urgency::Stop);
         }
-        Ok(Report { ending: ending?, ledger: keeper.ledger, entries: keeper.entries })
+        Ok(Conclusion { ending: ending?, ledger: keeper.ledger })
     })
 }
 
 fn make(entrant: &Entrant) -> Result<Box<dyn Player>, RunError> {
     make_player(&entrant.spec, &entrant.options)
         .map_err(|problem| RunError::Player { name: entrant.name.clone(), problem })
+}
+
+/// Makes a player beforehand, and starts its program, so that a mistake shows before the first game.
+fn try_out(entrant: &Entrant) -> Result<(), RunError> {
+    let mut player = make(entrant)?;
+    if !matches!(entrant.spec, PlayerSpec::Uci(_)) {
+        return Ok(());
+    }
+    let context = GameContext { start: Position::default(), seed: 0 };
+    player.new_game(&context).map_err(|problem| RunError::Start { name: entrant.name.clone(), problem })
 }
 
 fn open_tables(directories: &str) -> Result<SyzygyTables, RunError> {
@@ -161,9 +183,9 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn fill(&self, fixtures: Vec<Fixture>) {
-        self.state().waiting.extend(fixtures);
-        self.changed.notify_all();
+    fn add(&self, fixture: Fixture) {
+        self.state().waiting.push_back(fixture);
+        self.changed.notify_one();
     }
 
     fn close(&self) {
@@ -199,7 +221,6 @@ struct Keeper<'a> {
     queue: &'a Queue,
     journal: Option<Journal>,
     ledger: Ledger,
-    entries: Vec<Entry>,
 }
 
 impl Keeper<'_> {
@@ -212,12 +233,11 @@ impl Keeper<'_> {
             if let Some(state) = self.decided() {
                 return Ok(Ending::Sprt(state));
             }
-            let batch = self.tournament.format.next_games(self.tournament.entrants.len(), &self.ledger);
-            if batch.is_empty() {
+            let mut batch = self.tournament.format.next_games(self.tournament.entrants.len(), &self.ledger);
+            let mut open = self.hand_out(&mut batch, 0);
+            if open == 0 && self.control.urgency() == Urgency::None {
                 return Ok(Ending::Complete);
             }
-            let mut open = batch.len();
-            self.queue.fill(batch);
             while open > 0 {
                 let Ok(first) = finished.recv() else { return Ok(Ending::Interrupted) };
                 // Whatever else has ended meanwhile is written together: one wait for the disk instead of many.
@@ -228,11 +248,22 @@ impl Keeper<'_> {
                     self.control.end(Urgency::Stop);
                     return Ok(Ending::Sprt(state));
                 }
+                open += self.hand_out(&mut batch, open);
             }
             if self.control.urgency() > Urgency::None {
                 return Ok(Ending::Interrupted);
             }
         }
+    }
+
+    /// Gives the workers games that have not been played, a few more than are being played; returns how many.
+    fn hand_out(&self, batch: &mut Games, open: usize) -> usize {
+        if self.control.urgency() > Urgency::None {
+            return 0;
+        }
+        let wanted = (2 * self.tournament.concurrency.max(1)).saturating_sub(open);
+        let unplayed = batch.filter(|fixture| !self.ledger.has(fixture.game));
+        unplayed.take(wanted).map(|fixture| self.queue.add(fixture)).count()
     }
 
     fn enter(
@@ -254,7 +285,6 @@ impl Keeper<'_> {
         for entry in entries {
             self.ledger.enter(&entry);
             observer(Event::Finished { entry: &entry, ledger: &self.ledger });
-            self.entries.push(entry);
         }
         // Only now: the games that did end count.
         problem.map_or(Ok(()), Err)
@@ -337,7 +367,7 @@ impl Worker<'_> {
             grace: self.tournament.grace,
             tags: vec![
                 ("Event".into(), self.tournament.name.clone()),
-                ("Round".into(), format!("{}.{}", fixture.round, fixture.game + 1)),
+                ("Round".into(), self.tournament.format.round_name(&fixture)),
             ],
             ..GameSetup::default()
         }

@@ -7,12 +7,12 @@ use crate::fixture::Fixture;
 use crate::knockout;
 use crate::ledger::Ledger;
 use crate::swiss;
-use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
+use thiserror::Error;
 
 /// The kind of tournament. `games` is how many games two players play each time they meet; two of them in a row
 /// share an opening, with colours swapped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Format {
     /// The first two players against each other.
     Match {
@@ -33,6 +33,13 @@ pub enum Format {
         /// Games a meeting.
         games: NonZeroU32,
     },
+    /// These players against each other, by their numbers.
+    Meetings {
+        /// Who meets whom.
+        pairs: Vec<(usize, usize)>,
+        /// Games a meeting.
+        games: NonZeroU32,
+    },
     /// In each round players with equal points who have not met.
     Swiss {
         /// Rounds.
@@ -48,86 +55,159 @@ pub enum Format {
 }
 
 impl Format {
-    /// The next games, or none if all have been played. Call it again when those are in the ledger.
+    /// The next games, made one after another as they are asked for; none if all have been played. Those that stand in
+    /// the ledger already may be among them. Call it again when all are in the ledger. There must not be [too
+    /// many](Self::check).
     #[must_use]
-    pub fn next_games(&self, players: usize, ledger: &Ledger) -> Vec<Fixture> {
-        match *self {
-            Self::Match { games } => unplayed(ledger, meeting(0, 1, 1, games.get(), 0, 0)),
-            Self::RoundRobin { cycles, games } => {
-                unplayed(ledger, cycle_games(&round_robin(players), cycles.get(), games.get()))
-            }
+    pub fn next_games(&self, players: usize, ledger: &Ledger) -> Games {
+        match self {
+            Self::Match { games } => Box::new(Meeting::new(0, 1, *games).fixtures()),
+            Self::RoundRobin { cycles, games } => cycle_games(round_robin(players), *cycles, *games),
             Self::Gauntlet { cycles, games } => {
-                let meetings: Vec<_> = (1..players).map(|other| vec![(0, other)]).collect();
-                unplayed(ledger, cycle_games(&meetings, cycles.get(), games.get()))
+                cycle_games((1..players).map(|other| vec![(0, other)]).collect(), *cycles, *games)
             }
-            Self::Swiss { rounds, games } => swiss::next_games(players, rounds.get(), games.get(), ledger),
-            Self::Knockout { games } => knockout::next_games(players, games.get(), ledger),
+            Self::Meetings { pairs, games } => cycle_games(vec![pairs.clone()], NonZeroU32::MIN, *games),
+            Self::Swiss { rounds, games } => {
+                Box::new(swiss::next_games(players, rounds.get(), games.get(), ledger).into_iter())
+            }
+            Self::Knockout { games } => {
+                Box::new(knockout::next_games(players, games.get(), ledger).into_iter())
+            }
         }
     }
 
     /// Games in all, where that is known beforehand.
     #[must_use]
     pub fn total_games(&self, players: usize) -> Option<u64> {
+        match self {
+            Self::Knockout { .. } => None,
+            _ => Some(self.most_games(players)),
+        }
+    }
+
+    /// What the tag `Round` of a game says: the number of the game in a match, otherwise round, meeting and game.
+    #[must_use]
+    pub fn round_name(&self, fixture: &Fixture) -> String {
+        match self {
+            Self::Match { .. } => fixture.leg.to_string(),
+            _ => format!("{}.{}.{}", fixture.round, fixture.board, fixture.leg),
+        }
+    }
+
+    /// Refuses more games than can be numbered.
+    ///
+    /// # Errors
+    /// [`TooManyGames`].
+    pub fn check(&self, players: usize) -> Result<(), TooManyGames> {
+        let games = self.most_games(players);
+        if games <= u32::MAX.into() { Ok(()) } else { Err(TooManyGames(games)) }
+    }
+
+    fn most_games(&self, players: usize) -> u64 {
         let players = players as u64;
         let times = |meetings: u64, cycles: NonZeroU32, games: NonZeroU32| {
-            Some(meetings * u64::from(cycles.get()) * u64::from(games.get()))
+            meetings.saturating_mul(cycles.get().into()).saturating_mul(games.get().into())
         };
-        match *self {
-            Self::Match { games } => Some(games.get().into()),
-            Self::RoundRobin { cycles, games } => times(players * (players - 1) / 2, cycles, games),
-            Self::Gauntlet { cycles, games } => times(players - 1, cycles, games),
-            Self::Swiss { rounds, games } => times(players / 2, rounds, games),
-            Self::Knockout { .. } => None,
+        match self {
+            Self::Match { games } => games.get().into(),
+            Self::RoundRobin { cycles, games } => times(players * (players - 1) / 2, *cycles, *games),
+            Self::Gauntlet { cycles, games } => times(players - 1, *cycles, *games),
+            Self::Meetings { pairs, games } => times(pairs.len() as u64, NonZeroU32::MIN, *games),
+            Self::Swiss { rounds, games } => times(players / 2, *rounds, *games),
+            Self::Knockout { games } => knockout::most_games(players, games.get()),
         }
     }
 }
 
-fn unplayed(ledger: &Ledger, mut games: Vec<Fixture>) -> Vec<Fixture> {
-    games.retain(|fixture| !ledger.has(fixture.game));
-    games
+/// A tournament that would have more games than it can number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{0} games are too many (accepted: up to {most})", most = u32::MAX)]
+pub struct TooManyGames(pub u64);
+
+/// Games one after another.
+pub type Games = Box<dyn Iterator<Item = Fixture>>;
+
+/// Two players who meet for some games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meeting {
+    /// Begins with white.
+    pub a: usize,
+    pub b: usize,
+    pub round: u32,
+    /// Number of the meeting in its round, from 1.
+    pub board: u32,
+    pub games: u32,
+    /// Number of the first game.
+    pub first: u32,
+    /// Number of the first opening.
+    pub opening: usize,
+    /// Games these two have played in this meeting before.
+    pub before: u32,
 }
 
-/// The games of one meeting, numbered from `first`, with openings from `opening`.
-pub(crate) fn meeting(
-    a: usize,
-    b: usize,
-    round: u32,
-    games: u32,
-    first: u32,
-    opening: usize,
-) -> Vec<Fixture> {
-    (0..games)
-        .map(|index| {
-            let (white, black) = if index % 2 == 0 { (a, b) } else { (b, a) };
+impl Meeting {
+    /// The only meeting of a tournament.
+    fn new(a: usize, b: usize, games: NonZeroU32) -> Self {
+        Self { a, b, round: 1, board: 1, games: games.get(), first: 0, opening: 0, before: 0 }
+    }
+
+    /// Its games, two in a row with one opening and colours swapped.
+    pub(crate) fn fixtures(self) -> impl Iterator<Item = Fixture> {
+        (0..self.games).map(move |index| {
+            let (white, black) = if index % 2 == 0 { (self.a, self.b) } else { (self.b, self.a) };
             Fixture {
-                game: first + index,
-                round,
+                game: self.first + index,
+                round: self.round,
+                board: self.board,
+                leg: self.before + index + 1,
                 // Pairs never span meetings: an odd number of games leaves the last pair open.
-                pair: (first + index) - index % 2,
+                pair: (self.first + index) - index % 2,
                 white,
                 black,
-                opening: opening + (index / 2) as usize,
+                opening: self.opening + (index / 2) as usize,
             }
         })
-        .collect()
+    }
 }
 
 /// All games of rounds of meetings, repeated; every meeting of a cycle has the same openings.
-fn cycle_games(rounds: &[Vec<(usize, usize)>], cycles: u32, games: u32) -> Vec<Fixture> {
-    let mut all = Vec::new();
-    for cycle in 0..cycles {
-        let opening = (cycle * games.div_ceil(2)) as usize;
-        for (index, meetings) in rounds.iter().enumerate() {
-            let round = cycle * rounds.len() as u32 + index as u32 + 1;
-            for &(a, b) in meetings {
-                // Colours change from cycle to cycle, which matters when a meeting is a single game.
-                let (a, b) = if cycle % 2 == 0 { (a, b) } else { (b, a) };
-                let first = all.len() as u32;
-                all.extend(meeting(a, b, round, games, first, opening));
+fn cycle_games(rounds: Vec<Vec<(usize, usize)>>, cycles: NonZeroU32, games: NonZeroU32) -> Games {
+    let games = games.get();
+    let count = rounds.len() as u32;
+    let meetings: Vec<Meeting> = rounds
+        .iter()
+        .enumerate()
+        .flat_map(|(round, meetings)| {
+            meetings.iter().enumerate().map(move |(board, &two)| (round, board, two))
+        })
+        .zip(0..)
+        .map(|((round, board, (a, b)), number)| Meeting {
+            a,
+            b,
+            round: round as u32 + 1,
+            board: board as u32 + 1,
+            games,
+            first: number * games,
+            opening: 0,
+            before: 0,
+        })
+        .collect();
+    let a_cycle = meetings.len() as u32 * games;
+    Box::new((0..cycles.get()).flat_map(move |cycle| {
+        let later = move |meeting: Meeting| {
+            // Colours change from cycle to cycle, which matters when a meeting is a single game.
+            let (a, b) = if cycle % 2 == 0 { (meeting.a, meeting.b) } else { (meeting.b, meeting.a) };
+            Meeting {
+                a,
+                b,
+                round: meeting.round + cycle * count,
+                first: meeting.first + cycle * a_cycle,
+                opening: (cycle * games.div_ceil(2)) as usize,
+                ..meeting
             }
-        }
-    }
-    all
+        };
+        meetings.clone().into_iter().flat_map(move |meeting| later(meeting).fixtures())
+    }))
 }
 
 /// Rounds in which everybody meets everybody once, by the circle method: one player stays, the others turn.
@@ -161,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_match_swaps_colours_on_each_opening() {
-        let games = Format::Match { games: number(5) }.next_games(2, &Ledger::new(2));
+        let games: Vec<_> = Format::Match { games: number(5) }.next_games(2, &Ledger::new(2)).collect();
         let seen: Vec<_> = games.iter().map(|g| (g.game, g.white, g.opening, g.pair)).collect();
         assert_eq!(seen, [(0, 0, 0, 0), (1, 1, 0, 0), (2, 0, 1, 2), (3, 1, 1, 2), (4, 0, 2, 4)]);
     }
@@ -170,7 +250,7 @@ mod tests {
     fn everybody_meets_everybody_once_a_cycle() {
         for players in 2..9 {
             let format = Format::RoundRobin { cycles: number(2), games: number(2) };
-            let games = format.next_games(players, &Ledger::new(players));
+            let games: Vec<_> = format.next_games(players, &Ledger::new(players)).collect();
             assert_eq!(Some(games.len() as u64), format.total_games(players));
             let meetings: HashSet<_> = games.iter().map(|g| (g.round, g.white, g.black)).collect();
             assert_eq!(meetings.len(), games.len(), "nobody meets an opponent twice in a round");
@@ -191,7 +271,7 @@ mod tests {
     #[test]
     fn single_games_balance_colours() {
         let format = Format::RoundRobin { cycles: number(1), games: number(1) };
-        let games = format.next_games(6, &Ledger::new(6));
+        let games: Vec<_> = format.next_games(6, &Ledger::new(6)).collect();
         for player in 0..6 {
             let whites = games.iter().filter(|g| g.white == player).count();
             assert!((2..=3).contains(&whites), "player {player} has white {whites} times");
@@ -201,9 +281,32 @@ mod tests {
     #[test]
     fn a_gauntlet_is_one_against_all() {
         let format = Format::Gauntlet { cycles: number(1), games: number(2) };
-        let games = format.next_games(4, &Ledger::new(4));
+        let games: Vec<_> = format.next_games(4, &Ledger::new(4)).collect();
         assert_eq!(games.len(), 6);
         assert!(games.iter().all(|g| g.white == 0 || g.black == 0));
         assert!(games.iter().all(|g| g.opening == 0), "the same openings against everybody");
+    }
+
+    #[test]
+    fn games_are_numbered_without_gaps() {
+        let format = Format::RoundRobin { cycles: number(3), games: number(3) };
+        let numbers: Vec<u32> = format.next_games(5, &Ledger::new(5)).map(|fixture| fixture.game).collect();
+        assert_eq!(numbers, (0..90).collect::<Vec<_>>());
+        let pairs = vec![(0, 2), (2, 1)];
+        let games: Vec<_> = Format::Meetings { pairs, games: number(2) }
+            .next_games(3, &Ledger::new(3))
+            .map(|fixture| (fixture.game, fixture.white, fixture.black, fixture.board, fixture.leg))
+            .collect();
+        assert_eq!(games, [(0, 0, 2, 1, 1), (1, 2, 0, 1, 2), (2, 2, 1, 2, 1), (3, 1, 2, 2, 2)]);
+    }
+
+    #[test]
+    fn billions_of_games_cost_nothing_before_they_are_played_and_more_are_refused() {
+        let endless = Format::Match { games: number(u32::MAX) };
+        assert_eq!(endless.check(2), Ok(()));
+        assert_eq!(endless.next_games(2, &Ledger::new(2)).nth(1000).map(|fixture| fixture.game), Some(1000));
+        let absurd = Format::RoundRobin { cycles: number(u32::MAX), games: number(u32::MAX) };
+        assert!(absurd.check(100).unwrap_err().to_string().contains("accepted: up to 4294967295"));
+        assert!(Format::Knockout { games: number(u32::MAX) }.check(4).is_err());
     }
 }

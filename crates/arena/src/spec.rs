@@ -101,11 +101,12 @@ impl Check<'_> {
         let entrants = self.entrants(&file.player, tc.flatten().as_ref());
         let format = self.format(&file);
         let openings = self.openings(&file, seed);
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let concurrency = self.positive("concurrency", file.concurrency, cores as u32);
-        let margin = file.margin_ms.unwrap_or(100);
-        let grace = u64::try_from(margin).map_err(|_| format!("{margin} is not a number of milliseconds"));
-        let grace = self.note("margin_ms", grace);
+        let concurrency = file.concurrency.map(|count| self.positive("concurrency", Some(count), 1));
+        let margin = |margin: i64| {
+            let number = u64::try_from(margin).map(Duration::from_millis);
+            number.map_err(|_| format!("{margin} is not a number of milliseconds"))
+        };
+        let grace = file.margin_ms.map(|text| self.note("margin_ms", margin(text)));
         let sprt = file.sprt.map(|table| self.sprt(&table));
         let table = file.adjudication.unwrap_or_default();
         let adjudication = self.adjudication(&table);
@@ -115,19 +116,19 @@ impl Check<'_> {
         let journal = file.results.unwrap_or_else(|| PathBuf::from(format!("{stem}.jsonl")));
         let pgn = file.pgn.unwrap_or_else(|| PathBuf::from(format!("{stem}.pgn")));
         let files = Files { journal: self.folder.join(journal), pgn: Some(self.folder.join(pgn)) };
+        let usual = Tournament::new(file.name.unwrap_or(stem), format?);
         Some(Spec {
             tournament: Tournament {
-                name: file.name.unwrap_or(stem),
-                format: format?,
                 entrants,
                 openings: openings?,
                 adjudication,
                 syzygy: table.syzygy,
-                grace: Duration::from_millis(grace?),
+                grace: grace.flatten().unwrap_or(usual.grace),
                 seed,
-                concurrency: concurrency?.get() as usize,
+                concurrency: concurrency.flatten().map_or(usual.concurrency, |count| count.get() as usize),
                 sprt: sprt.flatten(),
                 files: Some(files),
+                ..usual
             },
             anchor,
         })
@@ -160,7 +161,9 @@ impl Check<'_> {
                 "{other:?} is not known (accepted: match, round-robin, gauntlet, swiss, knockout)"
             )),
         };
-        self.note("format", format)
+        let format = self.note("format", format)?;
+        self.note("games", format.check(players.max(2)))?;
+        Some(format)
     }
 
     fn entrants(&mut self, players: &[PlayerTable], tc: Option<&TimeControl>) -> Vec<Entrant> {
@@ -196,16 +199,10 @@ impl Check<'_> {
         };
         let order = self.note("openings_order", order);
         let plies = self.positive("openings_plies", file.openings_plies, OpeningOptions::PLIES);
-        match file.openings.as_deref() {
-            None | Some("built-in") => Some(Openings::built_in(seed)),
-            Some("start") => Some(Openings::usual_start()),
-            Some("book") => Some(Openings::own_book(seed, plies?.get() as usize)),
-            Some(path) => {
-                let options = OpeningOptions { order: order?, seed, plies: plies?.get() as usize };
-                let read = Openings::read(&self.folder.join(path), options);
-                self.note("openings", read)
-            }
-        }
+        let options = OpeningOptions { order: order?, seed, plies: plies?.get() as usize };
+        let name = file.openings.as_deref().unwrap_or("built-in");
+        let openings = Openings::named(Path::new(name), self.folder, options);
+        self.note("openings", openings)
     }
 
     fn sprt(&mut self, table: &SprtTable) -> Option<Sprt> {

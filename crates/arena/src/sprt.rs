@@ -74,6 +74,17 @@ pub enum SprtDecision {
     AcceptH1,
 }
 
+/// In words.
+impl fmt::Display for SprtDecision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Continue => "undecided",
+            Self::AcceptH0 => "H0 is accepted",
+            Self::AcceptH1 => "H1 is accepted",
+        })
+    }
+}
+
 /// Text that describes no test.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseSprtError {
@@ -111,6 +122,21 @@ impl fmt::Display for Sprt {
 }
 
 impl Sprt {
+    /// What a decision of this test means.
+    #[must_use]
+    pub fn words(&self, decision: SprtDecision) -> String {
+        let Self { elo0, elo1, .. } = self;
+        match decision {
+            SprtDecision::Continue => format!("{self}: {decision}"),
+            SprtDecision::AcceptH0 => {
+                format!("{self}: {decision}, the difference is rather {elo0} than {elo1}")
+            }
+            SprtDecision::AcceptH1 => {
+                format!("{self}: {decision}, the difference is rather {elo1} than {elo0}")
+            }
+        }
+    }
+
     /// The usual test: in Elo, on pairs, 5 % errors.
     #[must_use]
     pub fn new(elo0: f64, elo1: f64) -> Self {

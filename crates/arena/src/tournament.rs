@@ -29,6 +29,20 @@ pub struct Files {
     pub pgn: Option<PathBuf>,
 }
 
+impl Files {
+    /// The journal stands beside the PGN file unless it has a place of its own; without either nothing is kept.
+    #[must_use]
+    pub fn beside(pgn: Option<PathBuf>, journal: Option<PathBuf>) -> Option<Self> {
+        let beside = |pgn: &PathBuf| {
+            let mut name = pgn.clone().into_os_string();
+            name.push(".jsonl");
+            PathBuf::from(name)
+        };
+        let journal = journal.or_else(|| pgn.as_ref().map(beside))?;
+        Some(Self { journal, pgn })
+    }
+}
+
 /// A tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tournament {
@@ -57,15 +71,39 @@ pub struct Tournament {
 }
 
 impl Tournament {
+    /// A tournament without entrants yet: from the built-in openings, without early ends, endgame tables or a test, as
+    /// many games at a time as the machine has cores, results kept nowhere.
+    #[must_use]
+    pub fn new(name: impl Into<String>, format: Format) -> Self {
+        const SEED: u64 = 1;
+        Self {
+            name: name.into(),
+            format,
+            entrants: Vec::new(),
+            openings: Openings::built_in(SEED),
+            adjudication: Adjudication::default(),
+            syzygy: None,
+            grace: Self::GRACE,
+            seed: SEED,
+            concurrency: std::thread::available_parallelism().map_or(1, usize::from),
+            sprt: None,
+            files: None,
+        }
+    }
+
+    /// How far a clock may be overstepped if nobody says.
+    pub const GRACE: Duration = Duration::from_millis(100);
+
     /// A text that tells this tournament from others: everything that decides what the games mean, but not how many
     /// there shall be or how many are played at a time. A longer run may thus go on with the journal of a shorter
     /// one.
     #[must_use]
     pub fn identity(&self) -> String {
-        let kind = match self.format {
+        let kind = match &self.format {
             Format::Match { .. } => "match".to_owned(),
             Format::RoundRobin { games, .. } => format!("round robin of {games}"),
             Format::Gauntlet { games, .. } => format!("gauntlet of {games}"),
+            Format::Meetings { games, pairs } => format!("meetings of {games}: {pairs:?}"),
             Format::Swiss { games, .. } => format!("Swiss of {games}"),
             Format::Knockout { games } => format!("knockout of {games}"),
         };

@@ -76,7 +76,8 @@ fn enter(ledger: &mut Ledger, number: u32, players: (usize, usize), points: Game
         GamePoints::Loss => GameResult::win(Color::Black, Reason::Checkmate),
     };
     let (white, black) = players;
-    let fixture = Fixture { game: number, round: 1, pair: number, white, black, opening: 0 };
+    let fixture =
+        Fixture { game: number, round: 1, board: 1, leg: 1, pair: number, white, black, opening: 0 };
     ledger.enter(&Entry { fixture, result, plies: 1, seconds: 0.0, pgn: String::new() });
 }
 

@@ -7,7 +7,7 @@ use std::{env, fs};
 use syn::visit::Visit;
 
 /// Top to bottom: a crate may depend only on crates above it.
-const FLOORS: [&str; 18] = [
+const FLOORS: [&str; 19] = [
     "game",
     "language",
     "chess",
@@ -19,6 +19,7 @@ const FLOORS: [&str; 18] = [
     "tablebase",
     "uci",
     "play",
+    "server",
     "library",
     "arena",
     "lab",

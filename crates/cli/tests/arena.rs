@@ -130,7 +130,8 @@ fn a_swiss_tournament_resumes_with_the_same_pairings() {
 fn ctrl_c_finishes_the_running_games_and_the_match_goes_on_later() {
     let folder = Folder::new("interrupt");
     let arguments = |games| ["match", "random", "random:2", "--games", games, "--pgn", "m.pgn"];
-    let mut child = roque(&folder, &arguments("1000000")).spawn().unwrap();
+    // Nothing is laid out beforehand: billions of games take no more memory than ten.
+    let mut child = roque(&folder, &arguments("4000000000")).spawn().unwrap();
     while !folder.file("m.pgn").exists() || count_games(&folder.file("m.pgn")) < 10 {
         if child.try_wait().unwrap().is_some() {
             let output = child.wait_with_output().unwrap();
@@ -164,6 +165,52 @@ fn faults_are_counted_and_the_match_goes_on() {
 }
 
 #[test]
+fn a_duel_is_a_match_of_evaluations() {
+    let folder = Folder::new("duel");
+    let arguments = ["train", "duel", "classical", "material:queen=-500", "--pairs", "3", "--nodes", "200"];
+    let output = finish(&folder, &arguments);
+    let stdout = text(&output.stdout);
+    let last = stdout.lines().last().unwrap_or_default();
+    let wins: u32 = last.split(" W").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok()).unwrap();
+    assert!(wins >= 5, "who gives away queens loses: {stdout}{}", text(&output.stderr));
+}
+
+#[cfg(not(feature = "tuning"))]
+#[test]
+fn a_normal_build_says_why_it_cannot_tune() {
+    let folder = Folder::new("tuning");
+    for arguments in [
+        vec!["train", "spsa", "null_move_base:20", "--log", "log.jsonl"],
+        vec!["match", "roque:param.null_move_base=20", "roque"],
+    ] {
+        let output = finish(&folder, &arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let stderr = text(&output.stderr);
+        assert!(stderr.contains("built without the feature tuning"), "{stderr}");
+    }
+    assert!(!folder.file("log.jsonl").exists());
+}
+
+#[cfg(feature = "tuning")]
+#[test]
+fn a_tuning_goes_on_where_its_log_ends() {
+    let folder = Folder::new("tuning");
+    let run = |rounds| {
+        let tune = ["train", "spsa", "null_move_base:20", "aspiration_width:4", "--log", "log.jsonl"];
+        let rest = ["--games", "2", "--nodes", "100", "--plot", "way.svg", "--rounds", rounds];
+        let output = finish(&folder, &[&tune[..], &rest[..]].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        (text(&output.stdout), std::fs::read_to_string(folder.file("log.jsonl")).unwrap())
+    };
+    let (_, two) = run("2");
+    assert_eq!(two.lines().count(), 3);
+    let (said, four) = run("4");
+    assert!(four.starts_with(&two) && four.lines().count() == 5, "{four}");
+    assert!(said.starts_with("after 4 rounds: null_move_base="), "{said}");
+    assert!(std::fs::read_to_string(folder.file("way.svg")).unwrap().contains("aspiration_width"));
+}
+
+#[test]
 fn the_program_plays_itself_over_uci_without_faults() {
     let folder = Folder::new("uci");
     let itself = format!("uci:{}", env!("CARGO_BIN_EXE_roque"));
@@ -185,6 +232,10 @@ fn wrong_arguments_are_one_sentence_and_exit_code_2() {
         (vec!["match", "random", "stockfish"], "is not a player"),
         (vec!["match", "random", "human"], "a human cannot be played"),
         (vec!["match", "random", "uci:/no/such/engine"], "there is no program"),
+        (vec!["match", "random", "uci:/bin/sh -c true"], "cannot play"),
+        (vec!["match", "random", "roque:eval=none.rqnn"], "cannot read the evaluation none.rqnn"),
+        (vec!["match", "random", "roque:eval=/dev/null"], "is not a file"),
+        (vec!["match", "random", "random", "--openings", "random:0"], "takes 1 to 60 half-moves"),
         (vec!["match", "random", "random", "--tc", "fast"], "is not a time control"),
         (vec!["match", "random", "random", "--sprt", "5,0"], "must be below"),
         (vec!["match", "random", "random", "--openings", "none.epd"], "cannot read the openings none.epd"),

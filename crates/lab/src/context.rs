@@ -1,7 +1,8 @@
-//! What every experiment is given: how much to do, the seed, progress, and the wish to stop.
+//! What every experiment is given: how much to do, the seed, who watches, and the wish to stop.
 
-use indicatif::{ProgressBar, ProgressStyle};
 use roque_game::StopSignal;
+use std::fmt;
+use std::sync::Arc;
 
 /// How much to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,8 +13,29 @@ pub enum Effort {
     Full,
 }
 
+/// Hears how far an experiment is. Its parts follow one another.
+pub trait Progress: Send + Sync {
+    /// A part of so many steps begins.
+    fn begin(&self, steps: usize, label: &str);
+
+    /// A step is done.
+    fn step(&self);
+
+    /// The part is over, complete or not.
+    fn end(&self);
+}
+
+/// Nobody watches.
+impl Progress for () {
+    fn begin(&self, _: usize, _: &str) {}
+
+    fn step(&self) {}
+
+    fn end(&self) {}
+}
+
 /// The circumstances of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Context {
     /// How much to do.
     pub effort: Effort,
@@ -21,13 +43,30 @@ pub struct Context {
     pub seed: u64,
     /// Ends the run early; it then reports what it has.
     pub stop: StopSignal,
+    /// Who watches.
+    pub observer: Arc<dyn Progress>,
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context")
+            .field("effort", &self.effort)
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Context {
-    /// A run of this size with this seed.
+    /// A run of this size with this seed that nobody watches.
     #[must_use]
     pub fn new(effort: Effort, seed: u64) -> Self {
-        Self { effort, seed, stop: StopSignal::new() }
+        Self { effort, seed, stop: StopSignal::new(), observer: Arc::new(()) }
+    }
+
+    /// The same run with somebody who watches.
+    #[must_use]
+    pub fn watched_by(self, observer: Arc<dyn Progress>) -> Self {
+        Self { observer, ..self }
     }
 
     /// One value for quick runs, another for full ones.
@@ -45,14 +84,59 @@ impl Context {
         self.stop.is_stopped()
     }
 
-    /// A progress bar over so many steps; appears on stderr if that is a terminal.
-    #[must_use]
-    pub fn progress(&self, steps: usize, label: &str) -> ProgressBar {
-        let bar = ProgressBar::new(steps as u64);
-        if let Ok(style) = ProgressStyle::with_template("{msg:24} {wide_bar} {pos}/{len} {elapsed}") {
-            bar.set_style(style);
+    /// A part of so many steps, which ends when the value is dropped.
+    pub(crate) fn steps(&self, count: usize, label: &str) -> Steps<'_> {
+        self.observer.begin(count, label);
+        Steps(&*self.observer)
+    }
+}
+
+/// A part of an experiment that is under way.
+pub(crate) struct Steps<'a>(&'a dyn Progress);
+
+impl Steps<'_> {
+    /// A step is done.
+    pub(crate) fn done(&self) {
+        self.0.step();
+    }
+}
+
+impl Drop for Steps<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    #[derive(Default)]
+    struct Heard(Mutex<Vec<String>>);
+
+    impl Progress for Heard {
+        fn begin(&self, steps: usize, label: &str) {
+            self.0.lock().unwrap().push(format!("{label} {steps}"));
         }
-        bar.set_message(label.to_owned());
-        bar
+
+        fn step(&self) {
+            self.0.lock().unwrap().push("step".into());
+        }
+
+        fn end(&self) {
+            self.0.lock().unwrap().push("end".into());
+        }
+    }
+
+    #[test]
+    fn whoever_watches_hears_every_step_and_the_end() {
+        let heard = Arc::new(Heard::default());
+        let observer: Arc<dyn Progress> = heard.clone();
+        let context = Context::new(Effort::Quick, 1).watched_by(observer);
+        let steps = context.steps(2, "games");
+        steps.done();
+        drop(steps);
+        assert_eq!(*heard.0.lock().unwrap(), ["games 2", "step", "end"]);
     }
 }

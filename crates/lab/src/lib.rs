@@ -1,9 +1,10 @@
 //! The laboratory: experiments on game-tree search, run, tabulated and plotted, and a look into the tree.
 //!
 //! Every experiment of [`experiments`] asks one question about search, answers it on tic-tac-toe, connect four or
-//! chess with the switches of `roque-solver`, and hands back a [`Report`]: tables, figures and findings. Counts are
+//! chess with the switches of `roque-solver`, and hands back [`Findings`]: tables, figures and sentences. Counts are
 //! the same for the same seed on every machine; times are not. [`tree`] records a search and draws it, [`step`]
-//! walks through it. The crate writes files only through [`Folder`] and prints nothing but progress.
+//! walks through it. Chess is played by the players of `roque-play` under its referee. The crate writes files only through
+//! [`Folder`] and prints nothing; who wants to see progress hands in a [`Progress`].
 //!
 //! ```no_run
 //! use roque_lab::{Context, Effort, experiments};
@@ -14,19 +15,20 @@
 //! # Ok::<(), roque_lab::experiments::UnknownExperiment>(())
 //! ```
 //!
-//! Reading order: [`experiments`], [`table`], [`report`], [`draw`], [`mod@matches`], [`tree`], [`step`].
+//! Reading order: [`experiments`], [`table`], [`mod@findings`], [`draw`], [`mod@matches`], [`tree`], [`step`].
 
 pub mod context;
 pub mod draw;
 pub mod experiments;
+pub mod findings;
 pub mod matches;
 pub mod positions;
-pub mod report;
-pub mod session;
 pub mod small_games;
 pub mod step;
 pub mod table;
 pub mod tree;
+mod tree_request;
 
-pub use context::{Context, Effort};
-pub use report::{Folder, Report, WriteError};
+pub use context::{Context, Effort, Progress};
+pub use findings::{Findings, Folder, WriteError};
+pub use tree_request::{Format, GameName, TreeRequest, TreeRequestError, UnknownGame};

@@ -1,5 +1,6 @@
 //! Tables of results: to look at, as CSV and as JSON.
 
+use roque_arena::unsigned_zero;
 use serde_json::{Value, json};
 
 /// One value of a table.
@@ -56,10 +57,8 @@ impl Cell {
         match self {
             Self::Text(text) => text.clone(),
             Self::Count(count) => grouped(*count),
-            Self::Real(value, decimals) if *value >= 10_000.0 && *decimals == 0 => {
-                grouped(value.round() as u64)
-            }
-            Self::Real(value, decimals) => format!("{value:.decimals$}"),
+            Self::Real(value, 0) if value.is_finite() && *value >= 10_000.0 => grouped(value.round() as u64),
+            Self::Real(value, decimals) => unsigned_zero(*value, *decimals),
             Self::Missing => "-".to_owned(),
         }
     }
@@ -71,7 +70,7 @@ impl Cell {
             }
             Self::Text(text) => text.clone(),
             Self::Count(count) => count.to_string(),
-            Self::Real(value, decimals) => format!("{value:.decimals$}"),
+            Self::Real(value, decimals) => unsigned_zero(*value, *decimals),
             Self::Missing => String::new(),
         }
     }
@@ -81,7 +80,8 @@ impl Cell {
             Self::Text(text) => json!(text),
             Self::Count(count) => json!(count),
             Self::Real(value, decimals) => {
-                let rounded: Option<f64> = format!("{value:.decimals$}").parse().ok();
+                // JSON has no infinity: such a number becomes null.
+                let rounded: Option<f64> = unsigned_zero(*value, *decimals).parse().ok();
                 json!(rounded)
             }
             Self::Missing => Value::Null,

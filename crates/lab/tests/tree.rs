@@ -122,5 +122,7 @@ fn stepping_goes_forward_back_and_to_cutoffs() {
 fn stepping_back_from_the_start_and_on_from_the_end_says_so() {
     let output = walk("b\ne\nn\np\nc\ns\no\n");
     assert!(output.contains("this is the start") && output.contains("this is the end"));
-    assert!(output.contains("no cutoff follows") || output.contains("CUTOFF"));
+    let (_, after) = output.split_once("this is the end").expect("said above");
+    let (cutoff, none) = (after.find("CUTOFF"), after.find("no cutoff follows"));
+    assert!(cutoff.is_some() && cutoff < none, "p finds the last cutoff, c no other: {after}");
 }

@@ -74,8 +74,9 @@ impl Conduct<'_> {
     ///     signal: &StopSignal::new(),
     /// };
     /// let setup = GameSetup { claims: Claims::Automatic, ..GameSetup::default() };
-    /// let record = conduct.play_alone(setup, &mut RoquePlayer::new(spec));
+    /// let record = conduct.play_alone(setup, &mut RoquePlayer::load(spec)?);
     /// assert!(record.result.is_some() && record.moves.iter().all(|played| played.thought.is_some()));
+    /// # Ok::<(), roque_play::LoadEvaluationError>(())
     /// ```
     pub fn play_alone(&self, setup: GameSetup, player: &mut dyn Player) -> GameRecord {
         self.run(setup, Seats::One(player))

@@ -4,8 +4,9 @@
 //! state machine without threads or waiting: page, terminal and tournament tell it what players do and what time
 //! it is. [`players`] choose moves by themselves (our engine, the textbook
 //! search, any UCI program, chance), and [`Conduct`] plays a
-//! game between two of them. A [`Table`](table) is the board somebody sits at: seats, takeback, hints, draws, pause, book.
-//! Nothing here draws or reads files.
+//! game between two of them, or of one against itself. A [`Table`](table) is the board somebody sits at: seats, takeback,
+//! hints, draws, pause, book. Nothing here draws; the only files read are evaluations that a player's name asks for, when
+//! the player is made.
 //!
 //! ```
 //! use roque_chess::Color;
@@ -21,16 +22,18 @@
 //! ```
 //!
 //! Reading order: `time_control` (what a side may spend), `clock`, `result`, `record`, `setup`, `referee`, `snapshot`, `pgn`; then
-//! `spec` (players by name), [`players`], `adjudication`, `conduct`; then [`table`].
+//! `spec` (players by name), `evaluation_file`, [`players`], `adjudication`, `conduct`, `random_opening`; then [`table`].
 
 mod adjudication;
 mod clock;
 mod conduct;
 mod draws;
+mod evaluation_file;
 mod messages;
 mod moment;
 mod pgn;
 pub mod players;
+mod random_opening;
 mod record;
 mod referee;
 mod result;
@@ -43,14 +46,19 @@ mod time_control;
 pub use adjudication::{Adjudication, Announced, DrawFrom, DrawRule, WinRule};
 pub use clock::Clock;
 pub use conduct::Conduct;
+pub use evaluation_file::{Judgement, LoadEvaluationError};
 pub use messages::{Localized, role_name, side_name};
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
 pub use players::{MakePlayerError, Player, make_player};
+pub use random_opening::RandomOpening;
 pub use record::{GameRecord, PlayedMove, Thought};
 pub use referee::{Referee, RefereeError};
 pub use result::{Fault, GameResult, Reason, Verdict};
 pub use setup::{Claims, ClockStart, GameSetup};
 pub use snapshot::{RestoreError, Snapshot};
-pub use spec::{AcceptedValue, ParsePlayerError, PlayerSpec, RoqueSpec, SolverPlayerSpec, UciSpec};
+pub use spec::{
+    AcceptedValue, EvaluationSpec, ParsePlayerError, PlayerSpec, RoqueSpec, Setting, SolverPlayerSpec,
+    UciSpec,
+};
 pub use table::Table;
 pub use time_control::{Bonus, Pace, ParseTimeControlError, Stage, TimeControl};

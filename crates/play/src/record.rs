@@ -4,7 +4,7 @@ use crate::clock::Face;
 use crate::{GameResult, TimeControl};
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_engine::Score;
-use roque_game::{FirstValue, Value};
+use roque_game::FirstValue;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -23,11 +23,7 @@ impl Thought {
     /// tables and forced mates far above them, nearer ends further out. Nothing of an engine's score is lost.
     #[must_use]
     pub fn score(&self, side: Color) -> i32 {
-        match self.evaluation.for_player(side.into()) {
-            Value::Estimate(centipawns) => centipawns,
-            Value::WinIn(plies) => Score::mate_in_plies(plies as usize).value(),
-            Value::LossIn(plies) => Score::mated_in_plies(plies as usize).value(),
-        }
+        Score::from(self.evaluation.for_player(side.into())).value()
     }
 
     /// The side that is known to win, by a forced mate or by endgame tables.

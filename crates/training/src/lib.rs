@@ -19,7 +19,6 @@
 
 mod adam;
 pub mod collection;
-pub mod duel;
 mod exposure;
 mod file;
 pub mod net;
@@ -27,6 +26,7 @@ mod output;
 mod record;
 mod samples;
 pub mod selfplay;
+pub mod spsa;
 pub mod tune;
 
 pub use file::{

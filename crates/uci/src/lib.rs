@@ -1,12 +1,10 @@
-//! The Universal Chess Interface: the protocol as types in both directions, and the two programs that speak it.
+//! The Universal Chess Interface: the protocol as types in both directions, and a client for any engine.
 //!
 //! - [`protocol`]: what is said. [`Command`] goes from GUI to engine, [`Message`] from engine to GUI. Reading is
 //!   tolerant (unknown tokens are skipped, any order, any white space), writing is exact.
 //! - [`client`]: drives any engine that is a program, with time limits and bounds on what it may print.
-//! - [`server`]: makes our engine one of them.
-//! - [`mod@bench`]: fixed work with a signature.
 //!
-//! Nothing here searches or judges. A move in a command or a message is text with the right shape
+//! Nothing here searches or judges, and nothing knows our engine: that one speaks through `roque-server`. A move in a command or a message is text with the right shape
 //! ([`UciMove`]); only a [`Position`](roque_chess::Position) can say whether it is legal.
 //!
 //! ```
@@ -20,16 +18,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Read [`protocol`] first, then [`client`] and [`server`].
+//! Read [`protocol`] first, then [`client`].
 
-pub mod bench;
 pub mod client;
 pub mod protocol;
-pub mod server;
 
 pub use client::{Client, ClientError, Launch};
 pub use protocol::{
-    BestMove, Command, Go, Info, InfoScore, Message, OptionDeclaration, OptionKind, ParseCommandError,
-    ParseMessageError, Start, UciMove,
+    BestMove, Command, Go, Info, InfoScore, Message, OptionDeclaration, OptionKind, OptionValue,
+    ParseCommandError, ParseMessageError, Start, UciMove,
 };
-pub use server::Server;

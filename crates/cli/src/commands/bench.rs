@@ -4,7 +4,7 @@ use super::interrupt;
 use super::judge::evaluation;
 use anyhow::bail;
 use roque_engine::Evaluation;
-use roque_uci::bench;
+use roque_server::bench;
 
 /// Searches a fixed set of positions; the last line is `N nodes M nps`, and N is a signature of the search
 #[derive(clap::Args)]

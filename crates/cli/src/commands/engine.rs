@@ -1,8 +1,9 @@
 //! What the commands that search have in common: which engine, and how long.
 
-use super::judge::evaluation;
+use super::judge::judgement;
 use anyhow::Context;
 use roque_engine::{Engine, EngineConfig, Evaluation, Limits, ask_for_memory};
+use roque_play::Judgement;
 use std::time::Duration;
 
 /// The engine to search with.
@@ -14,9 +15,9 @@ pub struct EngineArgs {
     /// Megabytes for remembering positions
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Evaluation and weights, such as nnue, classical or material:knight=310; or a network file
-    #[arg(long, value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = evaluation)]
-    eval: Evaluation,
+    /// Evaluation and weights, such as nnue, classical or material:knight=310; or a network or weight file
+    #[arg(long, value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = judgement)]
+    eval: Judgement,
 }
 
 impl EngineArgs {

@@ -1,7 +1,9 @@
-//! Ctrl-C: ends a search and whatever would follow, so that a command can finish with what it has.
+//! Ctrl-C: ends what is going on, so that a command can finish with what it has.
 
 use anyhow::Context;
+use roque_arena::{Control, Urgency};
 use roque_game::StopSignal;
+use std::sync::Arc;
 
 /// A signal that is given when the person presses Ctrl-C or the system asks the program to end. A second Ctrl-C ends
 /// the program at once.
@@ -22,4 +24,20 @@ pub fn at_first(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
         stop();
     };
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+}
+
+/// A handle for games: the first Ctrl-C finishes those that are being played, the second stops at once.
+pub fn control() -> anyhow::Result<Arc<Control>> {
+    let control = Arc::new(Control::new());
+    let from_keyboard = Arc::clone(&control);
+    ctrlc::set_handler(move || tell(from_keyboard.interrupt())).context("cannot listen for Ctrl-C")?;
+    Ok(control)
+}
+
+#[expect(clippy::print_stderr, reason = "somebody pressed Ctrl-C and wants to know")]
+fn tell(urgency: Urgency) {
+    match urgency {
+        Urgency::Finish => eprintln!("\nfinishing the running games; Ctrl-C again stops at once"),
+        _ => eprintln!("\nstopping"),
+    }
 }

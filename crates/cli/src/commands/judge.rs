@@ -1,38 +1,33 @@
 //! Evaluations given on the command line: by name, or as a file.
 
-use super::engine::read_file;
-use anyhow::{Context, anyhow};
-use roque_engine::{Evaluation, EvaluatorFactory, NamedNetwork};
-use roque_evaluation::Classical;
+use anyhow::{anyhow, bail};
+use roque_engine::Evaluation;
 use roque_evaluation::classical::WeightTable;
-use roque_nnue::Network;
-use roque_training::tune::parse_weight_source;
+use roque_play::{EvaluationSpec, Judgement};
 use std::path::Path;
 
-/// An evaluation by name, or a network file.
-pub fn evaluation(text: &str) -> anyhow::Result<Evaluation> {
-    let path = Path::new(text);
-    let by_name = text.parse::<Evaluation>();
-    if by_name.is_ok() || !path.is_file() {
-        // In one sentence: clap shows only the outermost error of a chain.
-        return by_name.map_err(|error| anyhow!("{error}; no network file has this name"));
-    }
-    let network =
-        Network::from_bytes(&read_file(path)?).map_err(|error| anyhow!("cannot use {text}: {error}"))?;
-    Ok(Evaluation::Learned(NamedNetwork::new(text, network)))
+/// An evaluation by name, a network file, or a table of weights that `roque train tune` has written.
+///
+/// Errors are one sentence: clap shows only the outermost of a chain.
+pub fn judgement(text: &str) -> anyhow::Result<Judgement> {
+    let spec: EvaluationSpec = text.parse().map_err(|error| {
+        anyhow!("{error}; a file is told by its ending, .rqnn or .rs, or by its folder, as in ./net")
+    })?;
+    Ok(spec.load()?)
 }
 
-/// The same, or a table of weights that `roque train tune` has written.
-pub fn judge(text: &str) -> anyhow::Result<EvaluatorFactory> {
-    if !text.ends_with(".rs") {
-        return Ok(evaluation(text)?.factory());
+/// The same without tables of weights.
+pub fn evaluation(text: &str) -> anyhow::Result<Evaluation> {
+    match judgement(text)? {
+        Judgement::Known(evaluation) => Ok(evaluation),
+        Judgement::Weights(_) => bail!("{text} is a table of weights; a network or a name is needed here"),
     }
-    let table = weight_table(Path::new(text))?;
-    Ok(EvaluatorFactory::from_evaluator(move || Classical::with_table(table)))
 }
 
 /// A table written by `roque train tune`.
 pub fn weight_table(path: &Path) -> anyhow::Result<WeightTable> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    parse_weight_source(&text).with_context(|| format!("{} is no weight table", path.display()))
+    match Judgement::load(path)? {
+        Judgement::Weights(table) => Ok(*table),
+        Judgement::Known(_) => bail!("{} is no weight table", path.display()),
+    }
 }

@@ -1,14 +1,14 @@
 //! `roque lab`: experiments on search.
 
-use super::interrupt;
+use super::{interrupt, progress};
 use anyhow::Context as _;
 use clap::Subcommand;
-use roque_lab::session::{Format, GameName, Session};
 use roque_lab::tree::Detail;
-use roque_lab::{Context, Effort, Folder, experiments};
+use roque_lab::{Context, Effort, Folder, Format, GameName, TreeRequest, experiments};
 use roque_solver::SolverSpec;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Experiments on game-tree search: run, tabulate, plot
 #[derive(clap::Args)]
@@ -59,8 +59,8 @@ struct SearchArgs {
 }
 
 impl SearchArgs {
-    fn session(self, budget: u64, detail: Detail) -> Session {
-        Session { game: self.game, state: self.position, solver: self.solver, budget, detail }
+    fn request(self, budget: u64, detail: Detail) -> TreeRequest {
+        TreeRequest { game: self.game, state: self.position, solver: self.solver, budget, detail }
     }
 }
 
@@ -107,8 +107,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         LabCommand::Run(args) => run_experiments(&args),
         LabCommand::Tree(args) => draw_tree(args),
         LabCommand::Step(args) => {
-            let session = args.search.session(args.budget, detail(args.aggregate));
-            Ok(session.walk(io::stdin().lock(), io::stdout().lock())?)
+            let request = args.search.request(args.budget, detail(args.aggregate));
+            Ok(request.walk(io::stdin().lock(), io::stdout().lock())?)
         }
     }
 }
@@ -128,7 +128,8 @@ fn run_experiments(args: &RunArgs) -> anyhow::Result<()> {
         name => std::slice::from_ref(experiments::find(name)?),
     };
     let folder = Folder::open(&args.out)?;
-    let context = Context::new(if args.quick { Effort::Quick } else { Effort::Full }, args.seed);
+    let effort = if args.quick { Effort::Quick } else { Effort::Full };
+    let context = Context::new(effort, args.seed).watched_by(Arc::new(progress::LabProgress::default()));
     let stop = context.stop.clone();
     interrupt::at_first(move || stop.stop())?;
     for experiment in chosen {
@@ -151,7 +152,7 @@ fn detail(aggregate: bool) -> Detail {
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 fn draw_tree(args: TreeArgs) -> anyhow::Result<()> {
     let formats: Vec<Format> = args.out.iter().map(|file| Format::of(file)).collect::<Result<_, _>>()?;
-    let contents = args.search.session(args.budget, detail(args.aggregate)).export(&formats)?;
+    let contents = args.search.request(args.budget, detail(args.aggregate)).export(&formats)?;
     for (file, bytes) in args.out.iter().zip(contents) {
         let name = file.file_name().context("--out takes the name of a file")?;
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

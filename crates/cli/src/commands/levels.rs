@@ -1,10 +1,10 @@
 //! `roque levels`: what the limited levels are worth.
 
-use super::progress;
+use super::interrupt;
+use super::progress::GameProgress;
 use anyhow::{Context, bail};
-use roque_arena::{Entrant, Format, Interval, Ladder, Measured, Openings, Rung, Tournament};
+use roque_arena::{Entrant, Format, Ladder, Measured, Openings, Rung, Tournament, unsigned_zero};
 use roque_play::{Adjudication, PlayerSpec, TimeControl};
-use std::io::{IsTerminal, Write};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -50,8 +50,10 @@ fn anchor(text: &str) -> Result<(u16, String), String> {
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
     let ladder = ladder(&args)?;
-    let control = progress::control()?;
-    let measured = ladder.measure(&control, show_progress)?;
+    let mut progress = GameProgress::new(&ladder.tournament());
+    let control = interrupt::control()?;
+    let measured = ladder.measure(&control, |event| progress.hear(&event, |_| String::new()))?;
+    progress.clear();
     if args.json {
         println!("{}", serde_json::to_string(&measured)?);
         return Ok(());
@@ -62,8 +64,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     );
     for Measured { name, nominal, elo, interval, score, faults } in &measured {
         let games = score.games();
-        let Interval { low, high } = interval;
-        println!("{name:<12} {nominal:>7.0} {elo:>8.0} {low:>6.0} {high:>6.0} {games:>6} {faults:>6}");
+        let [elo, low, high] = [*elo, interval.low, interval.high].map(|value| unsigned_zero(value, 0));
+        println!("{name:<12} {nominal:>7.0} {elo:>8} {low:>6} {high:>6} {games:>6} {faults:>6}");
     }
     Ok(())
 }
@@ -85,32 +87,18 @@ fn ladder(args: &Args) -> anyhow::Result<Ladder> {
         let options = options.map(|(name, value)| (name.to_owned(), value)).to_vec();
         rung(format!("anchor {elo}"), format!("uci:{program}"), *elo, options)
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let usual = Tournament::new("levels", Format::Match { games: args.games });
     Ok(Ladder {
         rungs: args.levels.iter().map(level).collect::<anyhow::Result<_>>()?,
         anchors: args.anchor.iter().map(known).collect::<anyhow::Result<_>>()?,
         games: args.games,
         template: Tournament {
-            name: "levels".to_owned(),
-            format: Format::Match { games: args.games },
-            entrants: Vec::new(),
             openings: Openings::built_in(args.seed),
             adjudication: Adjudication { move_limit: NonZeroU32::new(200), ..Adjudication::default() },
-            syzygy: None,
             grace: Duration::from_millis(1000),
             seed: args.seed,
-            concurrency: args.concurrency.map_or(cores, usize::from),
-            sprt: None,
-            files: None,
+            concurrency: args.concurrency.map_or(usual.concurrency, usize::from),
+            ..usual
         },
     })
-}
-
-#[expect(clippy::print_stderr, reason = "somebody who waits at a terminal wants to see something move")]
-fn show_progress(done: usize, total: usize) {
-    if std::io::stderr().is_terminal() {
-        eprint!("\r{done} of {total} games{}", if done == total { "\n" } else { "" });
-        // Progress that cannot be shown is no reason to stop.
-        let _ = std::io::stderr().flush();
-    }
 }

@@ -1,25 +1,26 @@
 //! `roque match`: two players, many games, Elo with error bars.
 
-use super::progress::{self, Progress};
+use super::interrupt;
+use super::progress::GameProgress;
 use roque_arena::sprt::{EloModel, Sampling};
 use roque_arena::{
-    Ending, Entrant, Event, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order, Sprt,
-    Tournament,
+    Ending, Entrant, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order, Sprt, Tournament,
 };
-use roque_play::{Adjudication, Announced, DrawFrom, DrawRule, PlayerSpec, TimeControl, WinRule};
+use roque_play::{Adjudication, DrawFrom, DrawRule, PlayerSpec, TimeControl, WinRule};
 use std::num::{NonZeroU32, NonZeroU64};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Plays a match between two players; the last line is `elo +12.3 +-20.1  W10 D5 L9  faults a=0 b=0`
 #[derive(clap::Args)]
 #[command(after_help = "\
-Players: human (no), random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,hash=…,threads=…],
+Players: human (no), random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,soft=…,hash=…,threads=…,param.NAME=…],
   solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]
 Examples:
   roque match roque roque:eval=material --games 100 --tc 5+0.05
   roque match roque 'uci:/usr/games/stockfish' --option-b UCI_LimitStrength=true --option-b UCI_Elo=2000
   roque match roque:nodes=5000 roque:nodes=5000,eval=simplified --sprt 0,10 --games 20000 --pgn test.pgn
+  roque match roque:eval=new.rqnn roque --openings random --nodes 5000 --games 400
 With --pgn FILE results are kept in FILE.jsonl; the same command takes an interrupted match up again.
 Ctrl-C once finishes the running games, twice stops at once.")]
 pub struct Args {
@@ -30,6 +31,33 @@ pub struct Args {
     /// Games in all; two in a row share an opening with colours swapped
     #[arg(long, default_value = "100")]
     games: NonZeroU32,
+    #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
+    openings: OpeningArgs,
+    #[command(flatten)]
+    test: TestArgs,
+    #[command(flatten)]
+    ends: EndArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// UCI option for the first player, as in Hash=64
+    #[arg(long, value_name = "NAME=VALUE", value_parser = uci_option)]
+    option_a: Vec<(String, String)>,
+    /// UCI option for the second player
+    #[arg(long, value_name = "NAME=VALUE", value_parser = uci_option)]
+    option_b: Vec<(String, String)>,
+    /// Games at a time; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Decides the order of openings and every random move
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What the players may spend.
+#[derive(clap::Args)]
+struct TimeArgs {
     /// Time control: seconds and increment as in 8+0.08, or any other form (40/60+0.6, 60d2, movetime=0.5)
     #[arg(long, value_name = "S+I")]
     tc: Option<TimeControl>,
@@ -48,16 +76,30 @@ pub struct Args {
     /// Plies searched a move
     #[arg(long)]
     depth: Option<NonZeroU32>,
-    /// Openings: an EPD, PGN or Polyglot (.bin) file, `book` for our own book, `start` for the usual start; a built-in
-    /// list if not given
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    /// Milliseconds a clock may be overstepped
+    #[arg(long, value_name = "MS", default_value_t = Tournament::GRACE.as_millis() as u64)]
+    margin: u64,
+}
+
+/// Where games begin.
+#[derive(clap::Args)]
+struct OpeningArgs {
+    /// Openings: an EPD, PGN or Polyglot (.bin) file, `book` for our own book, `start` for the usual start, `random` or
+    /// `random:PLIES` for random moves to level positions; a built-in list if not given
+    #[arg(long, value_name = "FILE", default_value = "built-in")]
+    openings: PathBuf,
     /// Half-moves taken of each game or book line
-    #[arg(long, value_name = "N", default_value = "16")]
-    plies: NonZeroU32,
+    #[arg(long, value_name = "N", default_value_t = OpeningOptions::PLIES)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    plies: u32,
     /// Take openings in the order of the file
     #[arg(long)]
     in_order: bool,
+}
+
+/// A test that may end the match.
+#[derive(clap::Args)]
+struct TestArgs {
     /// Stop when this test decides: Elo bounds as in 0,5
     #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
@@ -70,27 +112,11 @@ pub struct Args {
     /// Error rates of the test
     #[arg(long, value_name = "ALPHA,BETA", requires = "sprt", value_parser = error_rates)]
     errors: Option<(f64, f64)>,
-    /// Games at a time; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    concurrency: Option<u16>,
-    /// Decides the order of openings and every random move
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Write games here as they finish, results to FILE.jsonl
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
-    /// Keep results here instead of beside the PGN file
-    #[arg(long, value_name = "FILE")]
-    results: Option<PathBuf>,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    json: bool,
-    /// UCI option for the first player, as in Hash=64
-    #[arg(long, value_name = "NAME=VALUE", value_parser = uci_option)]
-    option_a: Vec<(String, String)>,
-    /// UCI option for the second player
-    #[arg(long, value_name = "NAME=VALUE", value_parser = uci_option)]
-    option_b: Vec<(String, String)>,
+}
+
+/// When games end early.
+#[derive(clap::Args)]
+struct EndArgs {
     /// A game is won when both players say so: centipawns and moves, as in 600,4
     #[arg(long, value_name = "CP,MOVES", value_parser = win_rule)]
     adjudicate_win: Option<WinRule>,
@@ -103,9 +129,20 @@ pub struct Args {
     /// Directories with Syzygy tables; games whose result they know are ended
     #[arg(long, value_name = "DIRECTORIES")]
     syzygy: Option<String>,
-    /// Milliseconds a clock may be overstepped
-    #[arg(long, value_name = "MS", default_value_t = 100)]
-    margin: u64,
+}
+
+/// Where results go.
+#[derive(clap::Args)]
+struct OutputArgs {
+    /// Write games here as they finish, results to FILE.jsonl
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Keep results here instead of beside the PGN file
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 fn uci_option(text: &str) -> Result<(String, String), String> {
@@ -140,33 +177,25 @@ fn error_rates(text: &str) -> Result<(f64, f64), String> {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let json = args.json;
+    let json = args.output.json;
     let tournament = tournament(args)?;
     let names = [0, 1].map(|index| tournament.entrants[index].name.clone());
     let summary = |ledger: &Ledger| MatchSummary::new(names.clone(), ledger, tournament.sprt);
-    let mut progress = Progress::new(&tournament);
-    let control = progress::control()?;
-    let report = roque_arena::run(&tournament, &control, |event| match event {
-        Event::Resumed { games } => progress.resumed(games),
-        Event::Finished { entry, ledger } => {
-            progress.finished(entry, || {
-                let summary = summary(ledger);
-                vec![summary.details(), summary.to_string()]
-            });
-        }
+    let mut progress = GameProgress::new(&tournament);
+    let conclusion = roque_arena::run(&tournament, &*interrupt::control()?, |event| {
+        progress.hear(&event, |ledger| {
+            let summary = summary(ledger);
+            format!("{}\n{summary}", summary.details())
+        });
     })?;
     progress.clear();
-    let summary = summary(&report.ledger);
+    let summary = summary(&conclusion.ledger);
     if json {
         println!("{}", serde_json::to_string(&summary)?);
         return Ok(());
     }
-    if let Ending::Sprt(state) = report.ending {
-        println!(
-            "{}: {:?}",
-            tournament.sprt.map_or_else(String::new, |sprt| sprt.to_string()),
-            state.decision
-        );
+    if let (Ending::Sprt(state), Some(sprt)) = (conclusion.ending, tournament.sprt) {
+        println!("{}", sprt.words(state.decision));
     }
     println!("{}", summary.details());
     println!("{summary}");
@@ -174,53 +203,41 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 }
 
 fn tournament(args: Args) -> anyhow::Result<Tournament> {
-    let openings = match &args.openings {
-        None => Openings::built_in(args.seed),
-        Some(path) if path.as_os_str() == "start" => Openings::usual_start(),
-        Some(path) if path.as_os_str() == "book" => Openings::own_book(args.seed, args.plies.get() as usize),
-        Some(path) => {
-            let order = if args.in_order { Order::Sequential } else { Order::Random };
-            let plies = args.plies.get() as usize;
-            Openings::read(path, OpeningOptions { order, seed: args.seed, plies })?
-        }
-    };
-    let sprt = args.sprt.map(|sprt| Sprt {
-        model: if args.normalized { EloModel::Normalized } else { EloModel::Logistic },
-        sampling: if args.trinomial { Sampling::Trinomial } else { Sampling::Pentanomial },
-        alpha: args.errors.map_or(sprt.alpha, |(alpha, _)| alpha),
-        beta: args.errors.map_or(sprt.beta, |(_, beta)| beta),
-        ..sprt
-    });
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let order = if args.openings.in_order { Order::Sequential } else { Order::Random };
+    let options = OpeningOptions { order, seed: args.seed, plies: args.openings.plies as usize };
+    let name = format!("{} - {}", args.a.short_name(), args.b.short_name());
+    let usual = Tournament::new(name, Format::Match { games: args.games });
     Ok(Tournament {
-        name: format!("{} - {}", args.a.short_name(), args.b.short_name()),
-        format: Format::Match { games: args.games },
+        openings: Openings::named(&args.openings.openings, Path::new(""), options)?,
         entrants: entrants(&args),
-        openings,
         adjudication: Adjudication {
-            win: args.adjudicate_win,
-            draw: args.adjudicate_draw,
-            move_limit: args.max_moves,
-            announced: Announced::PlayedOut,
+            win: args.ends.adjudicate_win,
+            draw: args.ends.adjudicate_draw,
+            move_limit: args.ends.max_moves,
+            ..Adjudication::default()
         },
-        syzygy: args.syzygy,
-        grace: Duration::from_millis(args.margin),
+        syzygy: args.ends.syzygy,
+        grace: Duration::from_millis(args.time.margin),
         seed: args.seed,
-        concurrency: args.concurrency.map_or(cores, usize::from),
-        sprt,
-        files: files(args.pgn, args.results),
+        concurrency: args.concurrency.map_or(usual.concurrency, usize::from),
+        sprt: args.test.sprt(),
+        files: Files::beside(args.output.pgn, args.output.results),
+        ..usual
     })
 }
 
-/// The journal stands beside the PGN file unless it has a place of its own.
-fn files(pgn: Option<PathBuf>, results: Option<PathBuf>) -> Option<Files> {
-    let beside = |pgn: &PathBuf| {
-        let mut name = pgn.clone().into_os_string();
-        name.push(".jsonl");
-        PathBuf::from(name)
-    };
-    let journal = results.or_else(|| pgn.as_ref().map(beside))?;
-    Some(Files { journal, pgn })
+impl TestArgs {
+    fn sprt(&self) -> Option<Sprt> {
+        let sprt = self.sprt?;
+        let (alpha, beta) = self.errors.unwrap_or((sprt.alpha, sprt.beta));
+        Some(Sprt {
+            model: if self.normalized { EloModel::Normalized } else { EloModel::Logistic },
+            sampling: if self.trinomial { Sampling::Trinomial } else { Sampling::Pentanomial },
+            alpha,
+            beta,
+            ..sprt
+        })
+    }
 }
 
 fn entrants(args: &Args) -> Vec<Entrant> {
@@ -234,26 +251,28 @@ fn entrants(args: &Args) -> Vec<Entrant> {
             name,
             spec: spec.clone(),
             options: options.to_vec(),
-            time: time_control(args, own.as_ref(), spec),
+            time: args.time.control(own.as_ref(), spec),
         };
     vec![
-        entrant(name_a, &args.a, &args.option_a, &args.tc_a),
-        entrant(name_b, &args.b, &args.option_b, &args.tc_b),
+        entrant(name_a, &args.a, &args.option_a, &args.time.tc_a),
+        entrant(name_b, &args.b, &args.option_b, &args.time.tc_b),
     ]
 }
 
-/// What a player may spend. Without any limit given, players that set their own get none and the others a short
-/// game.
-fn time_control(args: &Args, own: Option<&TimeControl>, spec: &PlayerSpec) -> TimeControl {
-    let mut control = match (own.or(args.tc.as_ref()), args.movetime) {
-        (Some(control), _) => control.clone(),
-        (None, Some(time)) => TimeControl::per_move(Duration::from_millis(time.get().into())),
-        (None, None) => TimeControl::unlimited(),
-    };
-    control.nodes = args.nodes.or(control.nodes);
-    control.depth = args.depth.or(control.depth);
-    if control.is_unbounded() && !spec.is_bounded() {
-        return TimeControl::fischer(Duration::from_secs(2), Duration::from_millis(20));
+impl TimeArgs {
+    /// What a player may spend. Without any limit given, players that set their own get none and the others a short
+    /// game.
+    fn control(&self, own: Option<&TimeControl>, spec: &PlayerSpec) -> TimeControl {
+        let mut control = match (own.or(self.tc.as_ref()), self.movetime) {
+            (Some(control), _) => control.clone(),
+            (None, Some(time)) => TimeControl::per_move(Duration::from_millis(time.get().into())),
+            (None, None) => TimeControl::unlimited(),
+        };
+        control.nodes = self.nodes.or(control.nodes);
+        control.depth = self.depth.or(control.depth);
+        if control.is_unbounded() && !spec.is_bounded() {
+            return TimeControl::fischer(Duration::from_secs(2), Duration::from_millis(20));
+        }
+        control
     }
-    control
 }

@@ -1,122 +1,107 @@
-//! What a person sees while games are played: a few lines on stderr that are drawn over, if it is a terminal.
+//! What a person sees while a command works: lines on stderr that are drawn over, if it is a terminal.
 
-use anyhow::Context;
-use roque_arena::{Control, Entry, Tournament, Urgency};
-use std::io::{IsTerminal, Write};
-use std::sync::Arc;
+use indicatif::{ProgressBar, ProgressStyle};
+use roque_arena::{Entry, Event, Ledger, Tournament};
+use roque_lab::Progress;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often the lines are drawn at most.
+/// How often a table that takes some work is drawn at most.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// A handle that Ctrl-C acts on: the first finishes the running games, the second stops at once.
-pub fn control() -> anyhow::Result<Arc<Control>> {
-    let control = Arc::new(Control::new());
-    let from_keyboard = Arc::clone(&control);
-    ctrlc::set_handler(move || tell(from_keyboard.interrupt())).context("cannot listen for Ctrl-C")?;
-    Ok(control)
+/// A bar over so many steps with a word of what they are, such as `games`.
+pub fn bar(steps: u64, unit: &str) -> ProgressBar {
+    styled(ProgressBar::new(steps), &format!("{{msg}} {{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left"))
 }
 
-#[expect(clippy::print_stderr, reason = "somebody pressed Ctrl-C and wants to know")]
-fn tell(urgency: Urgency) {
-    match urgency {
-        Urgency::Finish => eprintln!("\nfinishing the running games; Ctrl-C again stops at once"),
-        _ => eprintln!("\nstopping"),
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 
-/// The lines and what they need.
-pub struct Progress {
-    names: Vec<String>,
-    total: Option<u64>,
-    done: u64,
-    resumed: u64,
-    began: Instant,
-    drawn: Option<Instant>,
-    lines: usize,
-    terminal: bool,
+/// The progress of an experiment: a bar for each of its parts.
+#[derive(Default)]
+pub struct LabProgress(Mutex<Option<ProgressBar>>);
+
+impl LabProgress {
+    fn with(&self, work: impl FnOnce(&mut Option<ProgressBar>)) {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
 }
 
-impl Progress {
+impl Progress for LabProgress {
+    fn begin(&self, steps: usize, label: &str) {
+        let bar = bar(steps as u64, "done").with_message(label.to_owned());
+        self.with(|current| *current = Some(bar));
+    }
+
+    fn step(&self) {
+        self.with(|current| current.iter().for_each(|bar| bar.inc(1)));
+    }
+
+    fn end(&self) {
+        self.with(|current| current.take().iter().for_each(ProgressBar::finish_and_clear));
+    }
+}
+
+/// The progress of games: how many, how long the rest will take, and below it how things stand.
+pub struct GameProgress {
+    names: Vec<String>,
+    bar: ProgressBar,
+    drawn: Option<Instant>,
+}
+
+impl GameProgress {
     /// Nothing played yet.
     pub fn new(tournament: &Tournament) -> Self {
-        let players = tournament.entrants.len();
-        Self {
-            names: tournament.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
-            total: tournament.format.total_games(players),
-            done: 0,
-            resumed: 0,
-            began: Instant::now(),
-            drawn: None,
-            lines: 0,
-            terminal: std::io::stderr().is_terminal(),
-        }
+        let bar = match tournament.format.total_games(tournament.entrants.len()) {
+            Some(total) => styled(ProgressBar::new(total), "game {pos} of {len}, about {eta} left\n{msg}"),
+            None => styled(ProgressBar::new_spinner(), "game {pos}\n{msg}"),
+        };
+        let names = tournament.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+        Self { names, bar, drawn: None }
     }
 
-    /// Games were found in the journal.
-    pub fn resumed(&mut self, games: u64) {
-        self.resumed = games;
-        self.done = games;
-        self.say(&format!("{games} games were played before; going on"));
-    }
-
-    /// A game has ended; `lines` gives what there is to show, if anything is shown.
-    pub fn finished(&mut self, entry: &Entry, lines: impl FnOnce() -> Vec<String>) {
-        self.done += 1;
-        if let Some(player) = entry.at_fault() {
-            let name = &self.names[player];
-            self.say(&format!("game {}: {name} at fault: {}", entry.fixture.game + 1, entry.result));
-        }
-        let due = self.drawn.is_none_or(|drawn| drawn.elapsed() >= INTERVAL);
-        if self.terminal && due {
-            self.draw(&lines());
+    /// Something has happened; `text` gives what there is to show, if anything is shown.
+    pub fn hear(&mut self, event: &Event<'_>, text: impl FnOnce(&Ledger) -> String) {
+        match event {
+            Event::Resumed { games } => {
+                self.bar.set_position(*games);
+                self.bar.reset_eta();
+                self.say(&format!("{games} games were played before; going on"));
+            }
+            Event::Finished { entry, ledger } => {
+                self.bar.inc(1);
+                self.blame(entry);
+                let due = self.drawn.is_none_or(|drawn| drawn.elapsed() >= INTERVAL);
+                if due && !self.bar.is_hidden() {
+                    self.bar.set_message(text(ledger));
+                    self.drawn = Some(Instant::now());
+                }
+            }
         }
     }
 
     /// Takes the lines away.
-    pub fn clear(&mut self) {
-        let lines = std::mem::take(&mut self.lines);
-        let mut stderr = std::io::stderr().lock();
-        // A terminal that cannot be written to needs no cleaning.
-        let _ = (0..lines).try_for_each(|_| write!(stderr, "\x1b[1A\x1b[2K"));
-        let _ = stderr.flush();
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
     }
 
-    fn draw(&mut self, lines: &[String]) {
-        self.clear();
-        let mut text = format!("{}\n", self.count());
-        lines.iter().for_each(|line| text += &format!("{line}\n"));
-        self.lines = lines.len() + 1;
-        self.drawn = Some(Instant::now());
-        // As above.
-        let _ = std::io::stderr().lock().write_all(text.as_bytes());
-    }
-
-    /// How many games, and how long the rest will take.
-    fn count(&self) -> String {
-        let here = (self.done - self.resumed).max(1) as f64;
-        let each = self.began.elapsed().as_secs_f64() / here;
-        match self.total {
-            Some(total) => {
-                let left = each * total.saturating_sub(self.done) as f64;
-                format!("game {} of {total}, about {} left", self.done, duration(left))
-            }
-            None => format!("game {}", self.done),
+    fn blame(&self, entry: &Entry) {
+        if let Some(player) = entry.at_fault() {
+            let name = &self.names[player];
+            self.say(&format!("game {}: {name} at fault: {}", entry.fixture.game + 1, entry.result));
         }
     }
 
-    fn say(&mut self, line: &str) {
-        self.clear();
-        // As above.
-        let _ = writeln!(std::io::stderr().lock(), "{line}");
-    }
-}
-
-fn duration(seconds: f64) -> String {
-    let seconds = seconds.round() as u64;
-    match seconds {
-        0..60 => format!("{seconds} s"),
-        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
-        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    /// Said above the lines, and also where no terminal shows any.
+    fn say(&self, line: &str) {
+        self.bar.suspend(|| {
+            // Nobody reads it: no reason to stop.
+            let _ = writeln!(std::io::stderr().lock(), "{line}");
+        });
     }
 }

@@ -1,7 +1,8 @@
 //! `roque tournament`: many players, from a TOML file.
 
-use super::progress::{self, Progress};
-use roque_arena::{Ending, Event, Ledger, Spec, Standings};
+use super::interrupt;
+use super::progress::GameProgress;
+use roque_arena::{Ending, Ledger, Spec, Standings};
 use std::path::PathBuf;
 
 /// Plays the tournament a TOML file describes; run again, it goes on where it stopped
@@ -36,29 +37,33 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         let games = tournament.format.total_games(players);
         let games =
             games.map_or_else(|| "as many games as it takes".to_owned(), |games| format!("{games} games"));
-        println!("{}: {players} players, {games}, {} openings", tournament.name, tournament.openings.len());
+        let openings = tournament.openings.count();
+        let openings = openings.map_or_else(|| "random".to_owned(), |count| count.to_string());
+        println!("{}: {players} players, {games}, {openings} openings", tournament.name);
         return Ok(());
     }
     let standings = |ledger: &Ledger| Standings::new(&tournament, ledger, anchor);
-    let mut progress = Progress::new(&tournament);
-    let control = progress::control()?;
-    let report = roque_arena::run(&tournament, &control, |event| match event {
-        Event::Resumed { games } => progress.resumed(games),
-        Event::Finished { entry, ledger } => {
-            progress.finished(entry, || standings(ledger).to_string().lines().map(str::to_owned).collect());
-        }
+    let mut progress = GameProgress::new(&tournament);
+    let conclusion = roque_arena::run(&tournament, &*interrupt::control()?, |event| {
+        progress.hear(&event, |ledger| standings(ledger).to_string());
     })?;
     progress.clear();
-    let standings = standings(&report.ledger);
+    let standings = standings(&conclusion.ledger);
     if args.json {
         println!("{}", serde_json::to_string(&standings)?);
         return Ok(());
     }
     println!("{standings}");
-    match report.ending {
+    if let Some(bracket) = &standings.bracket {
+        println!("\n{bracket}");
+    } else if let Some(cross) = standings.cross_table() {
+        println!("\n{cross}");
+    }
+    match conclusion.ending {
         Ending::Complete => println!("complete: {} games", standings.games),
         Ending::Sprt(state) => {
-            println!("decided by the test: {:?} after {} games", state.decision, standings.games)
+            let words = tournament.sprt.map_or_else(String::new, |sprt| sprt.words(state.decision));
+            println!("{words} after {} games", standings.games);
         }
         Ending::Interrupted => println!("interrupted after {} games; run it again to go on", standings.games),
     }

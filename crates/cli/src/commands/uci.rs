@@ -1,7 +1,8 @@
 //! `roque`: the engine as GUIs start it, and single UCI commands as arguments.
 
 use anyhow::bail;
-use roque_uci::{Command, ParseCommandError, Server};
+use roque_server::Server;
+use roque_uci::{Command, ParseCommandError};
 use std::io::{IsTerminal, stdin, stdout};
 
 /// Speaks UCI on standard input and output until `quit` or the end of the input.

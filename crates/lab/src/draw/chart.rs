@@ -1,105 +1,7 @@
-//! Charts: one or more panels with lines or bars, a shared legend, linear or logarithmic axes.
+//! Drawing charts.
 
+use super::figure::{Axis, Figure, Panel, Plot, Scale, Series};
 use super::svg::{Anchor, Paint, Svg};
-
-/// How numbers are laid out along an axis.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scale {
-    /// Equal steps are equal differences.
-    Linear,
-    /// Equal steps are equal factors.
-    Log,
-}
-
-/// An axis.
-#[derive(Clone, Debug)]
-pub struct Axis {
-    /// What is measured, with its unit.
-    pub label: String,
-    /// How.
-    pub scale: Scale,
-}
-
-impl Axis {
-    /// A linear axis.
-    #[must_use]
-    pub fn linear(label: &str) -> Self {
-        Self { label: label.to_owned(), scale: Scale::Linear }
-    }
-
-    /// A logarithmic axis.
-    #[must_use]
-    pub fn log(label: &str) -> Self {
-        Self { label: label.to_owned(), scale: Scale::Log }
-    }
-}
-
-/// Named values; in a line chart (x, y), in a bar chart (number of the category, y).
-#[derive(Clone, Debug)]
-pub struct Series {
-    /// Its name in the legend; series of equal name in several panels share a colour.
-    pub name: String,
-    /// The values.
-    pub points: Vec<(f64, f64)>,
-    /// Half the length of an error bar for each point, or nothing.
-    pub errors: Vec<f64>,
-    /// Whether it is something computed to compare with, not measured.
-    pub reference: bool,
-}
-
-impl Series {
-    /// Measured values.
-    #[must_use]
-    pub fn new(name: &str, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.to_owned(), points, errors: Vec::new(), reference: false }
-    }
-
-    /// Computed values to compare with: drawn dashed.
-    #[must_use]
-    pub fn reference(name: &str, points: Vec<(f64, f64)>) -> Self {
-        Self { reference: true, ..Self::new(name, points) }
-    }
-
-    /// With error bars.
-    #[must_use]
-    pub fn with_errors(mut self, errors: Vec<f64>) -> Self {
-        self.errors = errors;
-        self
-    }
-}
-
-/// What a panel shows.
-#[derive(Clone, Debug)]
-pub enum Plot {
-    /// Points joined by lines.
-    Lines(Axis),
-    /// Bars side by side over these categories.
-    Bars(Vec<String>),
-}
-
-/// One chart of a figure.
-#[derive(Clone, Debug)]
-pub struct Panel {
-    /// Headline.
-    pub title: String,
-    /// Lines (with their x axis) or bars.
-    pub plot: Plot,
-    /// What is measured upwards.
-    pub y: Axis,
-    /// The values.
-    pub series: Vec<Series>,
-}
-
-/// A picture of one or more panels under one headline, with one legend.
-#[derive(Clone, Debug)]
-pub struct Figure {
-    /// Headline.
-    pub title: String,
-    /// A sentence below it.
-    pub subtitle: String,
-    /// The charts.
-    pub panels: Vec<Panel>,
-}
 
 /// Told apart by people with every kind of colour vision (after Okabe and Ito).
 const COLORS: [&str; 8] =
@@ -268,14 +170,11 @@ impl Panel {
             (at.0 + INSET.0, at.1 + INSET.1, at.0 + width - INSET.2, at.1 + PANEL.1 - INSET.3);
         svg.bold((left, top - 12.0), 13.0, Anchor::Start, Paint::fill(INK), &self.title);
         let floor = matches!(self.plot, Plot::Bars(_)).then_some(0.0);
-        let heights = self.series.iter().flat_map(|series| {
-            let error = |place: usize| series.errors.get(place).copied().unwrap_or(0.0);
-            series
-                .points
-                .iter()
-                .enumerate()
-                .flat_map(move |(place, p)| [p.1 - error(place), p.1 + error(place)])
+        let measured = self.series.iter().flat_map(|series| {
+            let values = series.points.iter().map(|point| point.1);
+            values.chain(series.errors.iter().flat_map(|&(low, high)| [low, high]))
         });
+        let heights = measured.chain(self.y.shown.iter().copied()).chain(self.y.ground);
         let y = Ruler::new(self.y.scale, heights, bottom, top + 6.0, floor);
         for tick in y.ticks() {
             let height = y.place(tick);
@@ -338,7 +237,8 @@ impl Panel {
         let slot = (right - left) / categories.len().max(1) as f64;
         let bar = (slot * 0.8 / self.series.len().max(1) as f64).min(46.0);
         let group = bar * self.series.len() as f64;
-        let ground = y.place(if y.scale == Scale::Log { y.low } else { 0.0_f64.max(y.low) });
+        let usual = if y.scale == Scale::Log { y.low } else { 0.0_f64.max(y.low) };
+        let ground = y.place(self.y.ground.unwrap_or(usual));
         // Names too long for their place are written at a slant.
         let crowded = categories.iter().any(|category| 6.6 * category.chars().count() as f64 > slot);
         for (number, category) in categories.iter().enumerate() {
@@ -358,13 +258,20 @@ impl Panel {
                 let hint = format!("{}: {}", series.name, tick_text(*value));
                 let size = (bar * 0.92, (lower - upper).max(0.5));
                 svg.rect((x, upper), size, Paint::fill(color), Some(&hint));
-                if let Some(error) = series.errors.get(place) {
-                    let middle = x + bar * 0.46;
-                    let ends = ((middle, y.place(value - error)), (middle, y.place(value + error)));
-                    svg.line(ends.0, ends.1, Paint::stroke(INK, 1.4));
+                if let Some(&(low, high)) = series.errors.get(place) {
+                    draw_error(svg, y, x + bar * 0.46, (low, high));
                 }
             }
         }
+    }
+}
+
+/// An error bar with a foot at each known end; an unknown one runs to the edge of the panel.
+fn draw_error(svg: &mut Svg, y: &Ruler, middle: f64, (low, high): (f64, f64)) {
+    let at = |value: f64| y.place(value.clamp(y.low, y.high));
+    svg.line((middle, at(low)), (middle, at(high)), Paint::stroke(INK, 1.4));
+    for end in [low, high].into_iter().filter(|end| end.is_finite()) {
+        svg.line((middle - 4.0, at(end)), (middle + 4.0, at(end)), Paint::stroke(INK, 1.4));
     }
 }
 
@@ -384,6 +291,33 @@ mod tests {
     #[test]
     fn numbers_are_written_short() {
         assert_eq!([0.5, 1200.0, 25_000.0, 3e6, 0.0].map(tick_text), ["0.5", "1200", "25k", "3M", "0"]);
+    }
+
+    #[test]
+    fn an_open_error_bar_stays_inside_the_picture() {
+        let panel = Panel {
+            title: "a clean sweep".into(),
+            plot: Plot::Bars(vec!["one".into()]),
+            y: Axis::linear("Elo"),
+            series: vec![Series::new("Elo", vec![(0.0, 300.0)]).with_errors(vec![(120.0, f64::INFINITY)])],
+        };
+        let svg = Figure { title: "t".into(), subtitle: "s".into(), panels: vec![panel] }.to_svg();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    }
+
+    #[test]
+    fn bars_begin_where_nothing_is_gained() {
+        let draw = |value: f64| {
+            let panel = Panel {
+                title: "factor".into(),
+                plot: Plot::Bars(vec!["one".into()]),
+                y: Axis::log("factor").grounded(1.0),
+                series: vec![Series::new("nodes", vec![(0.0, value)])],
+            };
+            Figure { title: "t".into(), subtitle: "s".into(), panels: vec![panel] }.to_svg()
+        };
+        assert!(draw(1.0).contains("height=\"0.5\""), "no effect has no height: {}", draw(1.0));
+        assert!(!draw(10.0).contains("height=\"0.5\""));
     }
 
     #[test]

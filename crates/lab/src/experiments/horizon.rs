@@ -2,12 +2,13 @@
 
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
-use crate::matches::{Judge, search};
-use crate::report::Report;
+use crate::findings::Findings;
+use crate::matches::search;
 use crate::table::{Cell, Table};
 use roque_chess::{Move, Position};
 use roque_evaluation::EvaluatorName;
 use roque_game::GameState;
+use roque_play::players::TextbookJudge;
 use roque_solver::{Config, Limits, Ordering, Question, Solver};
 use std::num::NonZeroUsize;
 
@@ -61,8 +62,8 @@ pub fn try_scene(position: &Position, depth: u32) -> Option<Trial> {
     let blind = search(position, plain, EVALUATOR, &limits);
     let seeing = search(position, quiet, EVALUATOR, &limits);
     let (plain, quiet) = (blind.best?, seeing.best?);
-    let mut judge =
-        Solver::new(Config { table: NonZeroUsize::new(8), ..Config::full() }, Judge::named(EVALUATOR));
+    let config = Config { table: NonZeroUsize::new(8), ..Config::full() };
+    let mut judge = Solver::new(config, TextbookJudge::new(&EVALUATOR.into()));
     let best = judge.search(&Question::new(*position), &Limits::depth(JUDGE_DEPTH)).score.value();
     let mut worth = |m: Move| {
         let after = position.after(m);
@@ -76,14 +77,14 @@ pub fn try_scene(position: &Position, depth: u32) -> Option<Trial> {
 }
 
 /// Every scene, judged.
-pub fn horizon(context: &Context) -> Report {
-    let mut report = Report::new("horizon", "The horizon effect, and how quiescence cures it");
+pub fn horizon(context: &Context) -> Findings {
+    let mut report = Findings::new("horizon", "The horizon effect, and how quiescence cures it");
     let columns = ["scene", "depth", "plain", "expects", "gives away", "quiescence", "gives away ", "shown"];
     let caption = format!(
         "alpha-beta with evaluation {EVALUATOR}; judged by depth {JUDGE_DEPTH} with quiescence, in centipawns"
     );
     let mut out = Table::new("scenes", caption, &columns);
-    let bar = context.progress(SCENES.len(), report.name);
+    let bar = context.steps(SCENES.len(), report.name);
     let (mut names, mut plain_bars, mut quiet_bars, mut shown) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for scene in SCENES {
         if context.is_stopped() {
@@ -92,7 +93,7 @@ pub fn horizon(context: &Context) -> Report {
         }
         let trial =
             scene.fen.parse::<Position>().ok().and_then(|p| try_scene(&p, scene.depth).map(|t| (p, t)));
-        bar.inc(1);
+        bar.done();
         let Some((position, trial)) = trial else { continue };
         let text = |m| GameState::move_text(&position, m);
         shown += usize::from(trial.is_convincing());
@@ -111,8 +112,8 @@ pub fn horizon(context: &Context) -> Report {
         quiet_bars.push((place, f64::from(trial.quiet_loss.min(2000))));
         names.push(scene.name.to_owned());
     }
-    bar.finish_and_clear();
-    report.findings.push(format!(
+    drop(bar);
+    report.sentences.push(format!(
         "In {shown} of {} positions the plain search blunders ({BLUNDER} centipawns or more) and quiescence does not.",
         out.rows().len()
     ));
@@ -123,7 +124,7 @@ pub fn horizon(context: &Context) -> Report {
         y: Axis::linear("centipawns"),
         series: vec![Series::new("with quiescence", quiet_bars), Series::new("plain", plain_bars)],
     };
-    let subtitle = report.findings.join(" ");
+    let subtitle = report.sentences.join(" ");
     report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] }));
     report
 }

@@ -6,13 +6,12 @@ mod play;
 mod pruning;
 mod small;
 
-use crate::context::Context;
-use crate::matches::Judge;
+use crate::context::{Context, Steps};
+use crate::findings::Findings;
 use crate::positions::Specimen;
-use crate::report::Report;
-use indicatif::ProgressBar;
 use roque_chess::Move;
 use roque_evaluation::EvaluatorName;
+use roque_play::players::TextbookJudge;
 use roque_solver::{Answer, Config, Limits, Question, Solver, Statistics};
 use std::time::Duration;
 use thiserror::Error;
@@ -25,7 +24,7 @@ pub struct Experiment {
     /// The question it asks.
     pub question: &'static str,
     /// Runs it.
-    pub run: fn(&Context) -> Report,
+    pub run: fn(&Context) -> Findings,
 }
 
 /// All experiments, simplest first.
@@ -126,7 +125,7 @@ impl ChessRun {
     /// Searches within other limits.
     fn search_within(&self, context: &Context, limits: Limits) -> Answer<Move> {
         let limits = Limits { stop: Some(context.stop.clone()), ..limits };
-        let mut solver = Solver::new(self.config, Judge::named(self.evaluator));
+        let mut solver = Solver::new(self.config, TextbookJudge::new(&self.evaluator.into()));
         solver.search(&Question::new(self.specimen.position()), &limits)
     }
 }
@@ -138,12 +137,12 @@ fn sum_nodes(
     config: Config,
     evaluator: EvaluatorName,
     depth: u32,
-    bar: &ProgressBar,
+    bar: &Steps<'_>,
 ) -> Option<(Statistics, Duration)> {
     let (mut total, mut elapsed) = (Statistics::default(), Duration::ZERO);
     for &specimen in specimens {
         let answer = ChessRun { specimen, config, evaluator, depth }.search(context);
-        bar.inc(1);
+        bar.done();
         if context.is_stopped() {
             return None;
         }

@@ -1,15 +1,17 @@
 //! The effect of an opening book: many a first one makes play worse; does ours help?
 
+use super::play::{elo_cells, elo_of, in_words};
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
-use crate::matches::{SolverPlayer, play_game, points};
-use crate::report::Report;
+use crate::findings::Findings;
+use crate::matches::{play_as, player};
 use crate::table::{Cell, Table};
 use roque_arena::MatchScore;
+use roque_book::BookPlayer;
 use roque_chess::{ByColor, Color, Position};
 use roque_evaluation::EvaluatorName;
 use roque_game::Tally;
-use roque_play::players::Player;
+use roque_play::players::{Watched, WithBook};
 use roque_solver::{Config, Limits};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -17,38 +19,36 @@ use std::num::NonZeroUsize;
 const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
 
 /// The same search with and without the book, at equal nodes a move.
-pub fn opening(context: &Context) -> Report {
-    let mut report = Report::new("opening", "The same search with and without an opening book");
+pub fn opening(context: &Context) -> Findings {
+    let mut report = Findings::new("opening", "The same search with and without an opening book");
     let games = context.pick(6, 60);
     let nodes = context.pick(2_000, 10_000);
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
-    let player = |name| SolverPlayer::new(name, config, EVALUATOR, Limits::nodes(nodes));
-    let (mut with, mut without) = (player("book").with_book(context.seed), player("no book"));
+    let search = || player(config, EVALUATOR, &Limits::nodes(nodes));
+    let mut with = Watched::new(WithBook::new(search(), BookPlayer::default(), context.seed));
+    let mut without = search();
     let mut scores = ByColor::from_fn(|_| Tally::default());
     let mut names: BTreeMap<String, u64> = BTreeMap::new();
-    let bar = context.progress(games, report.name);
+    let bar = context.steps(games, report.name);
     for game in 0..games {
         let color = if game % 2 == 0 { Color::White } else { Color::Black };
-        let (one, two): (&mut dyn Player, &mut dyn Player) = (&mut with, &mut without);
-        let players = if color == Color::White { ByColor::new(one, two) } else { ByColor::new(two, one) };
-        let record = play_game(context, Position::default(), players, 150);
-        bar.inc(1);
+        let points = play_as(context, Position::default(), color, [&mut with, &mut without]);
+        bar.done();
         if context.is_stopped() {
             report.interrupted = true;
             break;
         }
-        if let Some(points) = points(&record, color) {
+        if let Some(points) = points {
             scores[color] += points;
         }
-        *names
-            .entry(with.opening.clone().unwrap_or_else(|| "out of book at once".to_owned()))
-            .or_default() += 1;
+        let name = with.player().opening().unwrap_or("out of book at once");
+        *names.entry(name.to_owned()).or_default() += 1;
     }
-    bar.finish_and_clear();
+    drop(bar);
     let played = names.values().sum::<u64>().max(1);
-    let book_moves = with.work.book_moves as f64 / played as f64;
+    let book_moves = with.work().known as f64 / played as f64;
     let mut total = Tally::default();
-    let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "+-"];
+    let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
     let caption = format!("{nodes} nodes a move, evaluation {EVALUATOR}, seed {}", context.seed);
     let mut out = Table::new("games", caption, &columns);
     for color in Color::ALL {
@@ -56,9 +56,10 @@ pub fn opening(context: &Context) -> Report {
         out.push(row(&color.to_string(), &scores[color]));
     }
     out.push(row("both", &total));
-    let (elo, error) = elo_of(total);
-    report.findings.push(format!(
-        "With the book: {elo:+.0} +- {error:.0} Elo in {} games, {book_moves:.1} moves a game without thinking.",
+    let (elo, interval) = elo_of(&of_games(total));
+    report.sentences.push(format!(
+        "With the book: {} ({} games), {book_moves:.1} moves a game without thinking.",
+        in_words(elo, interval),
         total.games()
     ));
     report.tables.extend([out, openings_table(&names)]);
@@ -67,22 +68,15 @@ pub fn opening(context: &Context) -> Report {
 }
 
 /// Games from one start are no pairs: the book varies.
-fn elo_of(tally: Tally) -> (f64, f64) {
-    super::play::elo_of(&MatchScore::of_games(tally))
+fn of_games(tally: Tally) -> MatchScore {
+    MatchScore::of_games(tally)
 }
 
 fn row(name: &str, score: &Tally) -> Vec<Cell> {
-    let (elo, error) = elo_of(*score);
-    vec![
-        name.into(),
-        score.games().into(),
-        score.wins.into(),
-        score.draws.into(),
-        score.losses.into(),
-        Cell::percent((score.games() > 0).then(|| score.points() / score.games() as f64)),
-        Cell::Real(elo, 0),
-        Cell::Real(error, 0),
-    ]
+    let counts = [score.games(), score.wins, score.draws, score.losses].map(Cell::from);
+    let share = Cell::percent((score.games() > 0).then(|| score.points() / score.games() as f64));
+    let cells = std::iter::once(name.into()).chain(counts).chain([share]);
+    cells.chain(elo_cells(&of_games(*score))).collect()
 }
 
 fn openings_table(names: &BTreeMap<String, u64>) -> Table {
@@ -95,7 +89,7 @@ fn openings_table(names: &BTreeMap<String, u64>) -> Table {
     table
 }
 
-fn figure(report: &Report, scores: ByColor<Tally>) -> Figure {
+fn figure(report: &Findings, scores: ByColor<Tally>) -> Figure {
     let count = |pick: fn(&Tally) -> u64| {
         Color::ALL
             .into_iter()
@@ -114,5 +108,5 @@ fn figure(report: &Report, scores: ByColor<Tally>) -> Figure {
         y: Axis::linear("games"),
         series,
     };
-    Figure { title: report.title.clone(), subtitle: report.findings.join(" "), panels: vec![panel] }
+    Figure { title: report.title.clone(), subtitle: report.sentences.join(" "), panels: vec![panel] }
 }

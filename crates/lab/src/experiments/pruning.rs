@@ -1,12 +1,11 @@
 //! How much alpha-beta saves, how much move ordering adds to that, and what a table adds.
 
 use super::{ChessRun, sum_nodes};
-use crate::context::Context;
+use crate::context::{Context, Steps};
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
+use crate::findings::Findings;
 use crate::positions::{ENDGAMES, KIWIPETE, MIDDLEGAMES, START, Specimen};
-use crate::report::Report;
 use crate::table::{Cell, Table};
-use indicatif::ProgressBar;
 use roque_chess::Move;
 use roque_evaluation::EvaluatorName;
 use roque_solver::{Answer, Config, Ordering};
@@ -22,19 +21,19 @@ fn table(megabytes: usize) -> Option<NonZeroUsize> {
 }
 
 /// Nodes of minimax and alpha-beta by depth, against the smallest tree that proves the value.
-pub fn minimax_vs_alphabeta(context: &Context) -> Report {
+pub fn minimax_vs_alphabeta(context: &Context) -> Findings {
     let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([START]).collect();
     let deepest = context.pick(4, 5);
-    let mut report = Report::new("minimax-vs-alphabeta", "Minimax against alpha-beta");
+    let mut report = Findings::new("minimax-vs-alphabeta", "Minimax against alpha-beta");
     let columns = ["position", "depth", "search", "nodes", "ms", "score", "minimum", "fewer than minimax"];
     let mut out = Table::new("nodes", format!("evaluation {EVALUATOR}, seed not used"), &columns);
-    let bar = context.progress(specimens.len() * deepest as usize * SEARCHES.len(), report.name);
+    let bar = context.steps(specimens.len() * deepest as usize * SEARCHES.len(), report.name);
     let mut panels = Vec::new();
     for specimen in specimens {
         let counts = count_by_depth(context, specimen, deepest, &bar);
         report.interrupted |= context.is_stopped();
         counts.iter().for_each(|count| out.push(count.row(specimen)));
-        report.findings.extend(counts.iter().filter(|count| count.depth == deepest && count.place > 1).map(
+        report.sentences.extend(counts.iter().filter(|count| count.depth == deepest && count.place > 1).map(
             |count| {
                 let (name, factor) = (SEARCHES[count.place].0, count.factor());
                 format!(
@@ -45,7 +44,7 @@ pub fn minimax_vs_alphabeta(context: &Context) -> Report {
         ));
         panels.push(counts_panel(specimen, &counts));
     }
-    bar.finish_and_clear();
+    drop(bar);
     report.tables.push(out);
     let subtitle = format!(
         "Nodes by depth, evaluation {EVALUATOR}; minimum = b^ceil(d/2) + b^floor(d/2) - 1 with the tree's own b"
@@ -98,7 +97,7 @@ impl Count {
 }
 
 /// All searches of a position, depth by depth, until somebody stops them.
-fn count_by_depth(context: &Context, specimen: Specimen, deepest: u32, bar: &ProgressBar) -> Vec<Count> {
+fn count_by_depth(context: &Context, specimen: Specimen, deepest: u32, bar: &Steps<'_>) -> Vec<Count> {
     let mut counts = Vec::new();
     for depth in 1..=deepest {
         let mut whole = None;
@@ -107,7 +106,7 @@ fn count_by_depth(context: &Context, specimen: Specimen, deepest: u32, bar: &Pro
                 return counts;
             }
             let answer = ChessRun { specimen, config, evaluator: EVALUATOR, depth }.search(context);
-            bar.inc(1);
+            bar.done();
             let whole = *whole.get_or_insert((answer.statistics.nodes, answer.statistics.leaves));
             counts.push(Count { place, depth, answer, whole });
         }
@@ -142,17 +141,17 @@ fn smallest_tree(leaves: u64, depth: u32) -> f64 {
 }
 
 /// From no ordering to all of it; everything else equal, the table included.
-pub fn ordering(context: &Context) -> Report {
+pub fn ordering(context: &Context) -> Findings {
     let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([KIWIPETE]).collect();
     let depths = 2..=context.pick(4, 6);
-    let mut report = Report::new("ordering", "What each idea of move ordering saves");
+    let mut report = Findings::new("ordering", "What each idea of move ordering saves");
     let columns = ["order", "depth", "nodes", "cutoffs", "first-move %", "branching", "ms"];
     let caption = format!(
         "{} positions together, alpha-beta, deepening, 16 MB table, evaluation {EVALUATOR}",
         specimens.len()
     );
     let mut out = Table::new("nodes", caption, &columns);
-    let bar = context.progress(ORDERINGS.len() * depths.clone().count() * specimens.len(), report.name);
+    let bar = context.steps(ORDERINGS.len() * depths.clone().count() * specimens.len(), report.name);
     let (mut nodes_by_depth, mut share_by_depth) = (Vec::new(), Vec::new());
     let mut last_row = Vec::new();
     for (name, ordering) in ORDERINGS {
@@ -184,9 +183,9 @@ pub fn ordering(context: &Context) -> Report {
         nodes_by_depth.push(nodes_line);
         share_by_depth.push(share_line);
     }
-    bar.finish_and_clear();
+    drop(bar);
     if let [worst, .., best] = last_row[..] {
-        report.findings.push(format!(
+        report.sentences.push(format!(
             "At depth {} full ordering visits {:.1} times fewer nodes than none.",
             depths.end(),
             worst as f64 / best as f64
@@ -205,7 +204,7 @@ const ORDERINGS: [(&str, Ordering); 5] = [
     ("+ hash move", Ordering::FULL),
 ];
 
-fn ordering_figure(report: &Report, nodes: Vec<Series>, shares: Vec<Series>) -> Figure {
+fn ordering_figure(report: &Findings, nodes: Vec<Series>, shares: Vec<Series>) -> Figure {
     let panel = |title: &str, y: Axis, series| Panel {
         title: title.into(),
         plot: Plot::Lines(Axis::linear("depth in plies")),
@@ -214,21 +213,25 @@ fn ordering_figure(report: &Report, nodes: Vec<Series>, shares: Vec<Series>) -> 
     };
     let panels = vec![
         panel("Nodes", Axis::log("nodes"), nodes),
-        panel("Cutoffs by the first move tried", Axis::linear("percent of cutoffs"), shares),
+        panel(
+            "Cutoffs by the first move tried",
+            Axis::linear("percent of cutoffs").showing(&[0.0, 100.0]),
+            shares,
+        ),
     ];
-    Figure { title: report.title.clone(), subtitle: report.findings.join(" "), panels }
+    Figure { title: report.title.clone(), subtitle: report.sentences.join(" "), panels }
 }
 
 /// The table on and off, and by size. A table that is a list to be searched makes everything slower; this one is not.
-pub fn hash_table(context: &Context) -> Report {
-    let mut report = Report::new("table", "What a transposition table saves");
-    let base = Config { ordering: NO_HASH, deepening: true, ..Config::plain() };
+pub fn hash_table(context: &Context) -> Findings {
+    let mut report = Findings::new("table", "What a transposition table saves");
+    let base = Config { ordering: Ordering::FULL, deepening: true, ..Config::plain() };
     table_on_off(context, &mut report, base);
     table_by_size(context, &mut report, base);
     report
 }
 
-fn table_on_off(context: &Context, report: &mut Report, base: Config) {
+fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
     let plies = context.pick([5, 4, 11, 7, 8], [6, 5, 16, 9, 11]);
     let middle = MIDDLEGAMES.into_iter().map(|specimen| (specimen, plies[0])).chain([(KIWIPETE, plies[1])]);
     let jobs: Vec<(Specimen, u32)> =
@@ -239,15 +242,15 @@ fn table_on_off(context: &Context, report: &mut Report, base: Config) {
         "alpha-beta, deepening, 16 MB, table's move first, best time of three, evaluation {EVALUATOR}"
     );
     let mut out = Table::new("on-off", caption, &columns);
-    let bar = context.progress(jobs.len(), report.name);
+    let bar = context.steps(jobs.len(), report.name);
     let (mut names, mut nodes_bars, mut time_bars) = (Vec::new(), Vec::new(), Vec::new());
     for (specimen, depth) in jobs {
         let [off, on] = best_of_three(context, |with_table| {
             let table = if with_table { table(16) } else { None };
-            let config = Config { table, ordering: Ordering::FULL, ..base };
+            let config = Config { table, ..base };
             ChessRun { specimen, config, evaluator: EVALUATOR, depth }
         });
-        bar.inc(1);
+        bar.done();
         if context.is_stopped() {
             report.interrupted = true;
             break;
@@ -266,7 +269,7 @@ fn table_on_off(context: &Context, report: &mut Report, base: Config) {
             Cell::Real(faster, 2),
             Cell::percent(Some(hits as f64 / probes as f64)),
         ]);
-        report.findings.push(format!(
+        report.sentences.push(format!(
             "{} at depth {depth}: {fewer:.2} times fewer nodes, {faster:.2} times the speed.",
             specimen.name
         ));
@@ -274,12 +277,12 @@ fn table_on_off(context: &Context, report: &mut Report, base: Config) {
         time_bars.push((names.len() as f64, faster));
         names.push(specimen.name.to_owned());
     }
-    bar.finish_and_clear();
+    drop(bar);
     report.tables.push(out);
     let panel = Panel {
         title: "Without table divided by with table".into(),
         plot: Plot::Bars(names),
-        y: Axis::log("factor (1 = no effect)"),
+        y: Axis::log("factor (1 = no effect)").grounded(1.0),
         series: vec![Series::new("nodes", nodes_bars), Series::new("time", time_bars)],
     };
     let subtitle = "Same search with and without a 16 MB table".into();
@@ -301,17 +304,17 @@ fn best_of_three(context: &Context, run: impl Fn(bool) -> ChessRun) -> [Answer<M
     best
 }
 
-fn table_by_size(context: &Context, report: &mut Report, base: Config) {
+fn table_by_size(context: &Context, report: &mut Findings, base: Config) {
     let (specimen, depth) = (MIDDLEGAMES[1], context.pick(5, 7));
     let sizes = [1, 2, 4, 16, 64, 256];
     let caption = format!("{} at depth {depth}", specimen.name);
     let mut out = Table::new("size", caption, &["megabytes", "nodes", "hits %", "ms", "score"]);
-    let bar = context.progress(sizes.len(), "table by size");
+    let bar = context.steps(sizes.len(), "table by size");
     let mut line = Series::new("nodes", vec![]);
     for megabytes in sizes {
-        let config = Config { table: table(megabytes), ordering: Ordering::FULL, ..base };
+        let config = Config { table: table(megabytes), ..base };
         let answer = ChessRun { specimen, config, evaluator: EVALUATOR, depth }.search(context);
-        bar.inc(1);
+        bar.done();
         if context.is_stopped() {
             report.interrupted = true;
             break;
@@ -326,11 +329,11 @@ fn table_by_size(context: &Context, report: &mut Report, base: Config) {
             answer.score.to_string().into(),
         ]);
     }
-    bar.finish_and_clear();
+    drop(bar);
     let panel = Panel {
         title: out.caption.clone(),
         plot: Plot::Lines(Axis::log("table in megabytes")),
-        y: Axis::linear("nodes"),
+        y: Axis::linear("nodes").showing(&[0.0]),
         series: vec![line],
     };
     report.tables.push(out);

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
-use crate::report::Report;
+use crate::findings::Findings;
 use crate::small_games::{Chooser, play_game};
 use crate::table::Table;
 use roque_game::{ConnectFour, GameState, Player, Random, Tally, TicTacToe};
@@ -12,20 +12,20 @@ use std::num::NonZeroUsize;
 const COLUMNS: [&str; 6] = ["search", "side", "games", "won", "drawn", "lost"];
 
 /// A validation: the search never loses a game to random play.
-pub fn tictactoe_random(context: &Context) -> Report {
+pub fn tictactoe_random(context: &Context) -> Findings {
     let games = context.pick(20, 100);
     let searches = [
         ("minimax", Chooser::Search(Config::minimax(), None)),
         ("alpha-beta", Chooser::Search(Config::plain(), None)),
     ];
     let title = "Tic-tac-toe: complete search against random play";
-    let mut report = Report::new("tictactoe-random", title);
+    let mut report = Findings::new("tictactoe-random", title);
     against_chance::<TicTacToe>(context, &mut report, games, &searches);
     report
 }
 
 /// Connect four is too large to search completely from the start, but a few plies are enough against chance.
-pub fn connect_four(context: &Context) -> Report {
+pub fn connect_four(context: &Context) -> Findings {
     let games = context.pick(10, 50);
     let config = Config {
         ordering: Ordering { hints: true, ..Ordering::NONE },
@@ -38,19 +38,19 @@ pub fn connect_four(context: &Context) -> Report {
         ("alpha-beta, depth 6", Chooser::Search(config, Some(6))),
     ];
     let mut report =
-        Report::new("connect-four", "Connect four: alpha-beta of limited depth against random play");
+        Findings::new("connect-four", "Connect four: alpha-beta of limited depth against random play");
     against_chance::<ConnectFour>(context, &mut report, games, &searches);
     report
 }
 
 fn against_chance<G: GameState>(
     context: &Context,
-    report: &mut Report,
+    report: &mut Findings,
     games: usize,
     searches: &[(&str, Chooser)],
 ) {
     let mut table = Table::new("games", format!("{games} games a side, seed {}", context.seed), &COLUMNS);
-    let bar = context.progress(2 * games * searches.len(), report.name);
+    let bar = context.steps(2 * games * searches.len(), report.name);
     let mut random = Random::new(context.seed);
     let (mut categories, mut bars) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
     let mut total = Tally::default();
@@ -67,7 +67,7 @@ fn against_chance<G: GameState>(
                     Player::Second => play_game::<G>(&Chooser::Random, search, &mut random),
                 };
                 tally += outcome.points(player);
-                bar.inc(1);
+                bar.done();
             }
             push_tally(&mut table, name, side, &tally);
             let place = categories.len() as f64;
@@ -75,13 +75,11 @@ fn against_chance<G: GameState>(
                 series.push((place, count as f64));
             }
             categories.push(format!("{} {side}", name.replace("alpha-beta", "ab").replace("depth ", "")));
-            total.wins += tally.wins;
-            total.draws += tally.draws;
-            total.losses += tally.losses;
+            total += tally;
         }
     }
-    bar.finish_and_clear();
-    report.findings.push(format!(
+    drop(bar);
+    report.sentences.push(format!(
         "Against chance the search won {}, drew {} and lost {} of {} games.",
         total.wins,
         total.draws,
@@ -98,7 +96,7 @@ fn push_tally(table: &mut Table, name: &str, side: &str, tally: &Tally) {
     table.push([name.into(), side.into()].into_iter().chain(counts).collect());
 }
 
-fn results_figure(report: &Report, categories: Vec<String>, bars: [Vec<(f64, f64)>; 3]) -> Figure {
+fn results_figure(report: &Findings, categories: Vec<String>, bars: [Vec<(f64, f64)>; 3]) -> Figure {
     let [won, drawn, lost] = bars;
     let series = vec![Series::new("won", won), Series::new("lost", lost), Series::new("drawn", drawn)];
     let panel = Panel {
@@ -107,14 +105,14 @@ fn results_figure(report: &Report, categories: Vec<String>, bars: [Vec<(f64, f64
         y: Axis::linear("games"),
         series,
     };
-    Figure { title: report.title.clone(), subtitle: report.findings.join(" "), panels: vec![panel] }
+    Figure { title: report.title.clone(), subtitle: report.sentences.join(" "), panels: vec![panel] }
 }
 
 /// A second validation: two perfect players always draw.
-pub fn tictactoe_self(context: &Context) -> Report {
+pub fn tictactoe_self(context: &Context) -> Findings {
     let games = context.pick(10, 50);
     let title = "Tic-tac-toe: complete search against itself";
-    let mut report = Report::new("tictactoe-self", title);
+    let mut report = Findings::new("tictactoe-self", title);
     let minimax = || Chooser::Search(Config::minimax(), None);
     let alphabeta = || Chooser::Search(Config::plain(), None);
     let pairs = [
@@ -125,7 +123,7 @@ pub fn tictactoe_self(context: &Context) -> Report {
     let caption = format!("{games} games a pair, equal moves chosen at random, seed {}", context.seed);
     let columns = ["X", "O", "games", "X won", "drawn", "O won"];
     let mut table = Table::new("games", caption, &columns);
-    let bar = context.progress(games * pairs.len(), report.name);
+    let bar = context.steps(games * pairs.len(), report.name);
     let mut random = Random::new(context.seed);
     let (mut categories, mut bars) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
     let (mut drawn, mut played) = (0, 0);
@@ -137,7 +135,7 @@ pub fn tictactoe_self(context: &Context) -> Report {
                 break;
             }
             tally += play_game::<TicTacToe>(first, second, &mut random).points(Player::First);
-            bar.inc(1);
+            bar.done();
         }
         push_tally(&mut table, x, o, &tally);
         let place = categories.len() as f64;
@@ -148,8 +146,8 @@ pub fn tictactoe_self(context: &Context) -> Report {
         drawn += tally.draws;
         played += tally.games();
     }
-    bar.finish_and_clear();
-    report.findings.push(format!("{drawn} of {played} games were drawn."));
+    drop(bar);
+    report.sentences.push(format!("{drawn} of {played} games were drawn."));
     report.tables.push(table);
     report.figures.push(("", results_figure(&report, categories, bars)));
     report
@@ -164,7 +162,7 @@ mod tests {
     fn complete_search_never_loses_and_draws_against_itself() {
         let context = Context::new(Effort::Quick, 11);
         let against_itself = tictactoe_self(&context);
-        assert_eq!(against_itself.findings, ["30 of 30 games were drawn."]);
+        assert_eq!(against_itself.sentences, ["30 of 30 games were drawn."]);
         let report = connect_four(&context);
         assert_eq!(report.tables[0].to_csv(), connect_four(&context).tables[0].to_csv(), "a seed repeats");
     }

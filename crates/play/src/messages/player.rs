@@ -2,8 +2,8 @@
 
 use super::Localized;
 use crate::spec::ACCEPTED;
-use crate::{AcceptedValue, MakePlayerError, ParsePlayerError};
-use roque_engine::{Evaluation, ParseEvaluationError};
+use crate::{AcceptedValue, LoadEvaluationError, MakePlayerError, ParsePlayerError};
+use roque_engine::{Evaluation, ParameterError, ParameterKind, ParseEvaluationError};
 use roque_evaluation::{EvaluatorName, ParseEvaluatorError};
 use roque_language::{Message, number};
 use roque_solver::ParseSolverError;
@@ -37,9 +37,49 @@ impl Localized for ParsePlayerError {
             },
             Self::Evaluation { player, source } => fault(player, source.message()),
             Self::EngineEvaluation(error) => fault("roque", error.message()),
+            Self::Parameter(error) => fault("roque", error.message()),
             Self::Solver(error) => fault("solver", error.message()),
             Self::NoProgram => Message::PlayersNoProgram,
             Self::Quotes(text) => Message::PlayersQuotes { text: text.clone() },
+        }
+    }
+}
+
+impl Localized for ParameterError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Unknown { name, nearest } => {
+                Message::ParameterUnknown { name: name.to_string(), nearest: nearest.to_string() }
+            }
+            Self::Unacceptable { name, accepted: ParameterKind::Switch { .. }, value } => {
+                Message::ParameterSwitch { name: name.to_string(), value: value.to_string() }
+            }
+            Self::Unacceptable { name, accepted: ParameterKind::Number { lowest, highest, .. }, value } => {
+                Message::ParameterNumber {
+                    name: name.to_string(),
+                    value: value.to_string(),
+                    lowest: lowest.to_string(),
+                    highest: highest.to_string(),
+                }
+            }
+            Self::Fixed { name } => Message::ParameterFixed { name: name.to_string() },
+        }
+    }
+}
+
+impl Localized for LoadEvaluationError {
+    fn message(&self) -> Message {
+        match self {
+            Self::Read { path, problem } => {
+                Message::EvaluationRead { path: path.clone(), problem: problem.clone() }
+            }
+            Self::NotAFile(path) => Message::EvaluationNotAFile { path: path.clone() },
+            Self::TooLarge { path, .. } => Message::EvaluationTooLarge { path: path.clone() },
+            Self::Network { path, .. } => Message::EvaluationNetwork { path: path.clone() },
+            Self::Weights { path, .. } => Message::EvaluationWeights { path: path.clone() },
+            Self::Text { path, problem } => {
+                Message::EvaluationText { path: path.clone(), reason: problem.message().into() }
+            }
         }
     }
 }
@@ -123,6 +163,7 @@ impl Localized for MakePlayerError {
                 Message::PlayersNoUciOptions { player: player.clone(), option: option.clone() }
             }
             Self::NoProgram(program) => Message::PlayersNoSuchProgram { program: program.clone() },
+            Self::Evaluation(error) => error.message(),
             Self::Memory(error) => Message::PlayersMemory { megabytes: number(error.megabytes) },
         }
     }

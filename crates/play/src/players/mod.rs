@@ -14,12 +14,12 @@ mod with_book;
 pub use bounds::{Bounds, OwnBounds};
 pub use random::RandomPlayer;
 pub use roque::RoquePlayer;
-pub use solver::SolverPlayer;
+pub use solver::{SolverPlayer, TextbookJudge};
 pub use uci::{Patience, UciPlayer};
 pub use watched::{Watched, Work};
 pub use with_book::WithBook;
 
-use crate::{Clock, Fault, Moment, PlayerSpec, Thought, UciSpec};
+use crate::{Clock, Fault, LoadEvaluationError, Moment, PlayerSpec, Thought, UciSpec};
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
 use roque_engine::{NotEnoughMemory, ask_for_memory};
 use roque_game::{StopSignal, Value};
@@ -218,7 +218,7 @@ impl<P: Player + ?Sized> Player for Box<P> {
 }
 
 /// Why a player cannot be made.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error)]
 pub enum MakePlayerError {
     /// A person has no program.
     #[error("a human cannot be played by the program; use roque play")]
@@ -234,6 +234,9 @@ pub enum MakePlayerError {
     /// The program is not there.
     #[error("there is no program {0:?}")]
     NoProgram(String),
+    /// Its evaluation is in no file.
+    #[error(transparent)]
+    Evaluation(#[from] LoadEvaluationError),
     /// Its table does not fit.
     #[error(transparent)]
     Memory(#[from] NotEnoughMemory),
@@ -243,8 +246,8 @@ pub enum MakePlayerError {
 /// in the order given and only make sense for `uci:` players.
 ///
 /// # Errors
-/// [`MakePlayerError`] if the name stands for a person, options were given to a player that has none, its program is not
-/// there, or there is no memory for its table.
+/// [`MakePlayerError`] if the name stands for a person, options were given to a player that has none, its program or the
+/// file of its evaluation is not there, or there is no memory for its table.
 pub fn make_player(
     spec: &PlayerSpec,
     uci_options: &[(String, String)],
@@ -262,7 +265,7 @@ pub fn make_player(
     Ok(match spec {
         PlayerSpec::Human => return Err(MakePlayerError::Human),
         PlayerSpec::Random { seed } => Box::new(RandomPlayer::new(seed.unwrap_or_default())),
-        PlayerSpec::Roque(spec) => Box::new(RoquePlayer::new(spec.clone())),
+        PlayerSpec::Roque(spec) => Box::new(RoquePlayer::load(spec.clone())?),
         PlayerSpec::Solver(spec) => Box::new(SolverPlayer::new(spec.clone())),
         PlayerSpec::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), uci_options.to_vec())),
     })

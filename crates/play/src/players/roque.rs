@@ -1,22 +1,33 @@
 //! Our engine as a player.
 
 use super::{Bounds, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
-use crate::{Fault, RoqueSpec};
+use crate::{EvaluationSpec, Fault, Judgement, LoadEvaluationError, RoqueSpec};
 use roque_chess::Color;
 use roque_engine::{Engine, EngineConfig, Report, SearchHandler, SearchRequest, Strength, ask_for_memory};
 
 /// The engine with its settings.
 pub struct RoquePlayer {
     spec: RoqueSpec,
+    judgement: Judgement,
     engine: Option<Engine>,
     seed: u64,
 }
 
 impl RoquePlayer {
-    /// A player that sets up its engine when the first game begins.
+    /// A player that sets up its engine when the first game begins. An evaluation in a file is read now, so that a
+    /// mistake shows before the game.
+    ///
+    /// # Errors
+    /// [`LoadEvaluationError`] if there is none.
+    pub fn load(spec: RoqueSpec) -> Result<Self, LoadEvaluationError> {
+        let judgement = spec.eval.as_ref().map_or_else(|| Ok(Judgement::default()), EvaluationSpec::load)?;
+        Ok(Self { spec, judgement, engine: None, seed: 0 })
+    }
+
+    /// The same with an evaluation at hand, whatever the name says about it.
     #[must_use]
-    pub fn new(spec: RoqueSpec) -> Self {
-        Self { spec, engine: None, seed: 0 }
+    pub fn with_judgement(spec: RoqueSpec, judgement: Judgement) -> Self {
+        Self { spec, judgement, engine: None, seed: 0 }
     }
 
     fn request(&self, turn: &Turn<'_>) -> SearchRequest {
@@ -37,7 +48,7 @@ impl RoquePlayer {
         let request = self.request(turn);
         let engine = match &mut self.engine {
             Some(engine) => engine,
-            none => none.insert(make_engine(&self.spec)?),
+            none => none.insert(make_engine(&self.spec, &self.judgement)?),
         };
         let answer = engine.search(&request, turn.signal, handler);
         match answer.best {
@@ -60,7 +71,7 @@ impl Player for RoquePlayer {
         self.seed = context.seed;
         match &mut self.engine {
             Some(engine) => engine.clear(),
-            None => self.engine = Some(make_engine(&self.spec)?),
+            None => self.engine = Some(make_engine(&self.spec, &self.judgement)?),
         }
         Ok(())
     }
@@ -93,7 +104,7 @@ fn insight(report: &Report, mover: Color) -> Insight {
     }
 }
 
-fn make_engine(spec: &RoqueSpec) -> Result<Engine, PlayerFault> {
+fn make_engine(spec: &RoqueSpec, judgement: &Judgement) -> Result<Engine, PlayerFault> {
     let mut config = EngineConfig::default();
     if let Some(hash) = spec.hash {
         config.hash_mb = hash.get() as usize;
@@ -105,8 +116,11 @@ fn make_engine(spec: &RoqueSpec) -> Result<Engine, PlayerFault> {
     ask_for_memory(config.hash_mb)
         .map_err(|error| PlayerFault { fault: Fault::StartFailure, detail: error.to_string() })?;
     let mut engine = Engine::new(config);
-    if let Some(eval) = &spec.eval {
-        engine.set_evaluation(eval.factory());
+    engine.set_evaluation(judgement.factory());
+    for setting in &spec.parameters {
+        engine
+            .set_parameter(setting.name(), setting.value())
+            .map_err(|error| PlayerFault { fault: Fault::StartFailure, detail: error.to_string() })?;
     }
     Ok(engine)
 }

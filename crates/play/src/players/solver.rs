@@ -9,10 +9,18 @@ use roque_evaluation::{Evaluator, EvaluatorSpec};
 use roque_solver::{Evaluate, Limits, Question, Solver};
 use std::num::{NonZeroU32, NonZeroU64};
 
-/// A hand-written evaluation where the solver expects its own kind.
-struct HandWritten(Box<dyn Evaluator>);
+/// A hand-written evaluation where the textbook search expects its own kind.
+pub struct TextbookJudge(Box<dyn Evaluator>);
 
-impl Evaluate<Position> for HandWritten {
+impl TextbookJudge {
+    /// The evaluation of this name with these weights.
+    #[must_use]
+    pub fn new(spec: &EvaluatorSpec) -> Self {
+        Self(spec.build())
+    }
+}
+
+impl Evaluate<Position> for TextbookJudge {
     fn evaluate(&mut self, state: &Position) -> i32 {
         self.0.evaluate(state)
     }
@@ -21,14 +29,14 @@ impl Evaluate<Position> for HandWritten {
 /// The textbook search with its settings.
 pub struct SolverPlayer {
     spec: SolverPlayerSpec,
-    solver: Solver<Position, HandWritten>,
+    solver: Solver<Position, TextbookJudge>,
 }
 
 impl SolverPlayer {
     /// A player with these settings.
     #[must_use]
     pub fn new(spec: SolverPlayerSpec) -> Self {
-        let judge = HandWritten(EvaluatorSpec::build(&spec.evaluation));
+        let judge = TextbookJudge::new(&spec.evaluation);
         Self { solver: Solver::new(spec.solver.config, judge), spec }
     }
 

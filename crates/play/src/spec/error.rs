@@ -1,7 +1,7 @@
 //! Why text names no player.
 
 use super::ACCEPTED;
-use roque_engine::ParseEvaluationError;
+use roque_engine::{ParameterError, ParseEvaluationError};
 use roque_evaluation::ParseEvaluatorError;
 use roque_solver::ParseSolverError;
 use std::fmt;
@@ -54,6 +54,9 @@ pub enum ParsePlayerError {
     /// The engine has no such evaluation.
     #[error("player roque: {0}")]
     EngineEvaluation(#[from] ParseEvaluationError),
+    /// The engine has no such parameter, or this build cannot set it.
+    #[error("player roque: {0}")]
+    Parameter(#[from] ParameterError),
     /// The solver's settings are wrong.
     #[error("player solver: {0}")]
     Solver(#[from] ParseSolverError),

@@ -1,15 +1,19 @@
 //! Players by name, the same everywhere: `random`, `roque:elo=1500`, `uci:PATH ARGS`, …
 
 mod error;
+mod parameter;
 
 pub use error::{AcceptedValue, ParsePlayerError};
+pub use parameter::Setting;
 
 use crate::players::OwnBounds;
-use roque_engine::Evaluation;
+use crate::{Judgement, LoadEvaluationError};
+use roque_engine::{Evaluation, ParseEvaluationError};
 use roque_evaluation::EvaluatorSpec;
 use roque_solver::SolverSpec;
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
+use std::path::{PathBuf, is_separator};
 use std::str::FromStr;
 
 /// A player as text names it. `Display` gives the text back.
@@ -45,7 +49,7 @@ pub struct RoqueSpec {
     /// Rating to play at; `None`: as well as possible.
     pub elo: Option<u16>,
     /// The judgement to use; `None`: the best.
-    pub eval: Option<Evaluation>,
+    pub eval: Option<EvaluationSpec>,
     /// Greatest depth.
     pub depth: Option<NonZeroU32>,
     /// Greatest number of positions a move.
@@ -56,6 +60,51 @@ pub struct RoqueSpec {
     pub hash: Option<NonZeroU32>,
     /// Search threads.
     pub threads: Option<NonZeroU32>,
+    /// Numbers of the search that shall be others, in builds for tuners.
+    pub parameters: Vec<Setting>,
+}
+
+/// An evaluation as text names it: by its word, or as a file.
+///
+/// A file is told by its ending, `.rqnn` or `.rs`, or by a folder in its name. It is read by [`load`](Self::load), not
+/// when it is named.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EvaluationSpec {
+    /// A network in memory or a hand-written evaluation.
+    Known(Evaluation),
+    /// A file.
+    File(PathBuf),
+}
+
+impl EvaluationSpec {
+    /// The evaluation itself.
+    ///
+    /// # Errors
+    /// [`LoadEvaluationError`] if there is no such file, or no evaluation in it.
+    pub fn load(&self) -> Result<Judgement, LoadEvaluationError> {
+        match self {
+            Self::Known(evaluation) => Ok(evaluation.clone().into()),
+            Self::File(path) => Judgement::load(path),
+        }
+    }
+}
+
+impl FromStr for EvaluationSpec {
+    type Err = ParseEvaluationError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_file = text.ends_with(".rqnn") || text.ends_with(".rs") || text.contains(is_separator);
+        if is_file { Ok(Self::File(text.into())) } else { text.parse().map(Self::Known) }
+    }
+}
+
+impl fmt::Display for EvaluationSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(evaluation) => evaluation.fmt(f),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
 }
 
 /// The textbook search and what it judges with.
@@ -76,12 +125,12 @@ pub struct UciSpec {
     pub arguments: Vec<String>,
 }
 
-pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,soft=…,hash=…,threads=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
+pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,soft=…,hash=…,threads=…,param.NAME=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
 /// As `--hash` of the commands has it.
 const MOST_MEGABYTES: u32 = 65_536;
 /// As `--threads` of the commands has it.
 const MOST_THREADS: u32 = 512;
-const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "soft", "hash", "threads"];
+const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "soft", "hash", "threads", "param."];
 
 impl PlayerSpec {
     /// A short name for tables and PGN: the program's file name for `uci:`, the text itself otherwise.
@@ -139,7 +188,7 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// `key=value` pairs, each key known and used once.
+/// `key=value` pairs, each key known and used once. An accepted key that ends in a point stands for all that begin so.
 pub(crate) fn options<'a>(
     player: &'static str,
     accepted: &[&str],
@@ -148,7 +197,9 @@ pub(crate) fn options<'a>(
     let mut found: Vec<(&str, &str)> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
-        if !accepted.contains(&key) || !part.contains('=') {
+        let family = key.split_inclusive('.').next().filter(|family| family.ends_with('.'));
+        let known = accepted.contains(&key) || family.is_some_and(|family| accepted.contains(&family));
+        if !known || !part.contains('=') {
             let (option, accepted) = (part.to_owned(), accepted.map_join());
             return Err(ParsePlayerError::Option { player, option, accepted });
         }
@@ -166,7 +217,10 @@ trait MapJoin {
 
 impl MapJoin for [&str] {
     fn map_join(&self) -> String {
-        self.iter().map(|key| format!("{key}=…")).collect::<Vec<_>>().join(", ")
+        self.iter()
+            .map(|key| format!("{key}{}=…", if key.ends_with('.') { "NAME" } else { "" }))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -190,15 +244,29 @@ fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
     for (key, text) in options("roque", ROQUE_OPTIONS, text)? {
         match key {
             "elo" => spec.elo = Some(parse_elo(text)?),
-            "eval" => spec.eval = Some(text.replace('+', ",").parse()?),
+            "eval" => spec.eval = Some(parse_eval(text)?),
             "depth" => spec.depth = Some(value("roque", "depth", text, AcceptedValue::FromOne)?),
             "nodes" => spec.nodes = Some(value("roque", "nodes", text, AcceptedValue::FromOne)?),
             "soft" => spec.soft = Some(value("roque", "soft", text, AcceptedValue::FromOne)?),
             "hash" => spec.hash = Some(bounded("hash", text, MOST_MEGABYTES, AcceptedValue::Megabytes)?),
-            _ => spec.threads = Some(bounded("threads", text, MOST_THREADS, AcceptedValue::Threads)?),
+            "threads" => {
+                spec.threads = Some(bounded("threads", text, MOST_THREADS, AcceptedValue::Threads)?);
+            }
+            parameter => {
+                let name = parameter.trim_start_matches("param.");
+                spec.parameters.push(Setting::read(name, text)?);
+            }
         }
     }
     Ok(spec)
+}
+
+/// Weights are separated by `+` here too; in the name of a file it is a letter like any other.
+fn parse_eval(text: &str) -> Result<EvaluationSpec, ParsePlayerError> {
+    match text.parse() {
+        Ok(file @ EvaluationSpec::File(_)) => Ok(file),
+        _ => Ok(text.replace('+', ",").parse()?),
+    }
 }
 
 /// A number of our engine from 1 to `most`.
@@ -314,6 +382,8 @@ impl fmt::Display for RoqueSpec {
         parts.extend(self.soft.map(|soft| format!("soft={soft}")));
         parts.extend(self.hash.map(|hash| format!("hash={hash}")));
         parts.extend(self.threads.map(|threads| format!("threads={threads}")));
+        let parameters = self.parameters.iter();
+        parts.extend(parameters.map(|setting| format!("param.{}={}", setting.name(), setting.value())));
         let separator = if parts.is_empty() { "" } else { ":" };
         write!(f, "roque{separator}{}", parts.join(","))
     }
@@ -344,6 +414,8 @@ mod tests {
             "random:7",
             "roque",
             "roque:elo=1500",
+            "roque:eval=nets/new+old.rqnn,nodes=5000",
+            "roque:eval=tuned.rs",
             "roque:eval=control:a=2+b=0.5,depth=6,nodes=5000,soft=400,hash=8,threads=2",
             "solver:algo=alphabeta,order=mvv+killers,deepening=off,eval=control:a=1+b=0.4,depth=3",
             "uci:/usr/games/stockfish",
@@ -366,6 +438,11 @@ mod tests {
             ("roque:hash=65537", ["hash cannot be \"65537\"", "1 to 65536"]),
             ("roque:hash=-1", ["hash cannot be \"-1\"", "1 to 65536"]),
             ("roque:threads=513", ["threads cannot be \"513\"", "1 to 512"]),
+            (
+                "roque:param.null_move_bas=1",
+                ["no parameter \"null_move_bas\"", "nearest name is null_move_base"],
+            ),
+            ("roque:param=1", ["no option \"param=1\"", "param.NAME=…"]),
             ("roque:depth=1,depth=2", ["depth is given twice", "roque"]),
             ("roque:eval=magic", ["unknown evaluator `magic`", "classical"]),
             ("solver:algo=mcts", ["algo=mcts is not possible", "alphabeta"]),

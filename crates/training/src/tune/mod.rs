@@ -9,11 +9,12 @@
 mod adam;
 mod dataset;
 mod model;
-mod source;
+mod prepare;
 
 pub use dataset::Dataset;
 pub use model::{Gradient, Weights, fit_slope};
-pub use source::{ParseWeightsError, parse_weight_source, weight_source};
+pub use prepare::{Prepared, prepare};
+pub use roque_evaluation::classical::{ParseWeightsError, parse_weight_source, weight_source};
 
 use adam::Adam;
 use roque_game::Random;

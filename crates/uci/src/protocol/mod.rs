@@ -15,13 +15,14 @@ pub use command_text::ParseCommandError;
 pub use info::{Info, InfoScore};
 pub use message::{BestMove, Message, ParseMessageError};
 pub use moves::{ParseUciMoveError, UciMove};
-pub use option::{OptionDeclaration, OptionKind, ParseOptionError};
+pub use option::{OptionDeclaration, OptionKind, OptionValue, ParseOptionError};
 
 /// The longest piece of foreign text an error repeats.
 const QUOTED: usize = 60;
 
 /// Foreign text, shortened to what fits into a sentence.
-pub(crate) fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

@@ -1,7 +1,7 @@
 //! A move as the protocol writes it.
 
 use super::quoted;
-use roque_chess::{CastlingNotation, Move, Position, Promotion, Role, Square};
+use roque_chess::{CastlingNotation, File, Move, MoveKind, Position, Promotion, Role, Square};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -24,11 +24,17 @@ pub struct UciMove {
 }
 
 impl UciMove {
-    /// How a legal move of this position is written.
+    /// How a move is written.
     #[must_use]
-    pub fn new(position: &Position, m: Move, castling: CastlingNotation) -> Self {
-        let text = position.uci(m, castling);
-        text.parse().unwrap_or(Self { from: m.from(), to: m.to(), promotion: m.promotion() })
+    pub fn new(m: Move, castling: CastlingNotation) -> Self {
+        let to = match (m.kind(), castling) {
+            (MoveKind::Castling, CastlingNotation::KingSteps) => {
+                let file = if m.to().file() > m.from().file() { File::G } else { File::C };
+                Square::new(file, m.from().rank())
+            }
+            _ => m.to(),
+        };
+        Self { from: m.from(), to, promotion: m.promotion() }
     }
 
     /// The legal move this text means in a position, if there is one.
@@ -77,8 +83,24 @@ mod tests {
         let takes: UciMove = "e1h1".parse().unwrap();
         let castling = steps.resolve(&position).unwrap();
         assert_eq!(takes.resolve(&position), Some(castling));
-        assert_eq!(UciMove::new(&position, castling, CastlingNotation::KingSteps), steps);
-        assert_eq!(UciMove::new(&position, castling, CastlingNotation::KingTakesRook), takes);
+        assert_eq!(UciMove::new(castling, CastlingNotation::KingSteps), steps);
+        assert_eq!(UciMove::new(castling, CastlingNotation::KingTakesRook), takes);
+    }
+
+    #[test]
+    fn moves_are_written_as_the_rules_write_them() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w HBge - 0 1",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            for notation in [CastlingNotation::KingSteps, CastlingNotation::KingTakesRook] {
+                for m in position.legal_moves() {
+                    assert_eq!(UciMove::new(m, notation).to_string(), position.uci(m, notation));
+                }
+            }
+        }
     }
 
     #[test]

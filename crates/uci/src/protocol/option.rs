@@ -52,24 +52,71 @@ pub enum OptionKind {
     },
 }
 
+/// A value that an option has read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionValue {
+    /// On or off.
+    Check(bool),
+    /// A number within the range.
+    Number(i64),
+    /// Any text; of a combo one of its choices, as it is declared.
+    Text(String),
+    /// A button was pressed.
+    Pressed,
+}
+
+/// As the protocol writes it; nothing for a button.
+impl fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Check(on) => write!(f, "{on}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+            Self::Pressed => Ok(()),
+        }
+    }
+}
+
 impl OptionKind {
-    /// Whether a value is one the option accepts; what it does accept, otherwise.
+    /// Reads a value as GUIs and people write it: `on` and `1` are `true`, case does not matter, and a number out of range
+    /// becomes the nearest within.
     ///
     /// # Errors
-    /// Half a sentence: "a whole number from 1 to 1024".
-    pub fn check(&self, value: Option<&str>) -> Result<(), String> {
-        let ok = match (self, value) {
-            (Self::Button, None) | (Self::Text { .. }, Some(_)) => true,
-            (Self::Check { .. }, Some(value)) => matches!(value, "true" | "false"),
-            (Self::Spin { min, max, .. }, Some(value)) => {
-                value.parse().is_ok_and(|number: i64| (*min..=*max).contains(&number))
+    /// What is accepted, as half a sentence: "a whole number from 1 to 1024".
+    pub fn read(&self, value: Option<&str>) -> Result<OptionValue, String> {
+        let text = value.map(str::trim);
+        let read = match (self, text) {
+            (Self::Button, _) => Some(OptionValue::Pressed),
+            (Self::Text { .. }, text) => Some(OptionValue::Text(text.unwrap_or_default().to_owned())),
+            (Self::Check { .. }, Some(text)) => match text.to_ascii_lowercase().as_str() {
+                "true" | "on" | "1" => Some(OptionValue::Check(true)),
+                "false" | "off" | "0" => Some(OptionValue::Check(false)),
+                _ => None,
+            },
+            (Self::Spin { min, max, .. }, Some(text)) => {
+                integer(text).map(|number| OptionValue::Number(number.clamp(*min, *max)))
             }
-            (Self::Combo { choices, .. }, Some(value)) => {
-                choices.iter().any(|choice| choice.eq_ignore_ascii_case(value))
+            (Self::Combo { choices, .. }, Some(text)) => {
+                let chosen = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+                chosen.cloned().map(OptionValue::Text)
             }
-            _ => false,
+            (_, None) => None,
         };
-        if ok { Ok(()) } else { Err(self.to_string()) }
+        read.ok_or_else(|| self.to_string())
+    }
+
+    /// Whether a value can be sent as it stands, to a program that may take it less kindly; what could be sent,
+    /// otherwise.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn check(&self, value: Option<&str>) -> Result<(), String> {
+        let exact = match (self.read(value)?, value) {
+            (OptionValue::Pressed, value) => value.is_none(),
+            (OptionValue::Text(_), value) => value.is_some(),
+            (read, value) => Some(read.to_string().as_str()) == value,
+        };
+        if exact { Ok(()) } else { Err(self.to_string()) }
     }
 }
 

@@ -5,6 +5,7 @@ mod duel;
 mod files;
 mod net;
 mod net_log;
+mod spsa;
 mod tune;
 
 use roque_training::Damage;
@@ -29,6 +30,7 @@ enum Command {
     Shuffle(files::ShuffleArgs),
     Sample(files::SampleArgs),
     Tune(tune::Args),
+    Spsa(spsa::Args),
     Duel(duel::Args),
 }
 
@@ -51,6 +53,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Command::Shuffle(args) => files::shuffle(args),
         Command::Sample(args) => files::sample(args),
         Command::Tune(args) => tune::run(args),
+        Command::Spsa(args) => spsa::run(args),
         Command::Duel(args) => duel::run(args),
     }
 }

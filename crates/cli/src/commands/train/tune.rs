@@ -3,11 +3,10 @@
 use crate::commands::interrupt;
 use crate::commands::judge::weight_table;
 use anyhow::{Context, bail, ensure};
-use roque_evaluation::Classical;
-use roque_evaluation::classical::{WEIGHTS, WeightTable};
+use roque_evaluation::classical::WEIGHTS;
 use roque_training::collection::Collection;
-use roque_training::tune::{self, Dataset, TuneOptions, Weights, fit_slope, mean_loss, weight_source};
-use roque_training::{Filter, RecordedGame, check_output, is_held_out, samples, write_whole};
+use roque_training::tune::{self, Prepared, TuneOptions, Weights, mean_loss, weight_source};
+use roque_training::{check_output, write_whole};
 use std::path::PathBuf;
 
 /// Fits the weights of the `classical` evaluation to games
@@ -69,8 +68,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let signal = interrupt::signal()?;
     let Collection { games, damages, .. } = Collection::load(&args.files)?;
     super::tell_damages(damages.iter().map(|(path, damage)| (path, damage)));
-    let slope = slope(&games);
-    let (training, held_out) = datasets(&games, start, slope, args.result_share);
+    let Prepared { slope, training, held_out } = tune::prepare(&games, start, args.result_share);
     if training.is_empty() || held_out.is_empty() {
         bail!("{} games are too few to tune with and to test on", games.len());
     }
@@ -106,25 +104,4 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     );
     let source = weight_source(&table, &origin);
     write_whole(&args.out, source.as_bytes()).with_context(|| format!("cannot write {}", args.out.display()))
-}
-
-fn slope(games: &[RecordedGame]) -> f64 {
-    let quiet = games.iter().flat_map(|game| samples(game, Filter::default()));
-    let pairs: Vec<_> =
-        quiet.step_by(7).map(|sample| (f64::from(sample.score), sample.result.white_points())).collect();
-    fit_slope(&pairs)
-}
-
-fn datasets(games: &[RecordedGame], start: WeightTable, slope: f64, result_share: f64) -> (Dataset, Dataset) {
-    let mut evaluator = Classical::with_table(start);
-    let (mut training, mut held_out) = (Dataset::default(), Dataset::default());
-    for game in games {
-        let data = if is_held_out(game) { &mut held_out } else { &mut training };
-        for sample in samples(game, Filter::default()) {
-            let expected = 1.0 / (1.0 + (-slope * f64::from(sample.score)).exp());
-            let target = result_share * sample.result.white_points() + (1.0 - result_share) * expected;
-            data.push(&sample, target, &mut evaluator);
-        }
-    }
-    (training, held_out)
 }

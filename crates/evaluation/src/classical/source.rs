@@ -1,8 +1,7 @@
-//! The tuned table as the source file the evaluator is built from.
+//! The table of weights as the source file the evaluator is built from, and back.
 
-use roque_evaluation::classical::groups::COUNT;
-use roque_evaluation::classical::groups::GROUPS;
-use roque_evaluation::classical::{Tapered, WeightTable};
+use super::groups::{COUNT, GROUPS};
+use super::{Tapered, WeightTable};
 use std::fmt::Write;
 
 const WEIGHTS_A_LINE: usize = 8;

@@ -1,41 +1,16 @@
-//! The evaluations as the options `Evaluation` and `EvalFile` name them.
+//! What `eval` says.
 
 use roque_chess::{File, Position, Rank, Square};
 use roque_engine::{Evaluation, NamedNetwork};
-use roque_nnue::{Judge, LoadNetworkError, Network};
-use std::io::Read;
+use roque_nnue::Judge;
+use roque_play::Judgement;
 use std::sync::Arc;
 
-/// What `Evaluation` can be.
-pub(crate) fn names() -> Vec<&'static str> {
-    Evaluation::names().collect()
-}
-
-/// Reads a file that is a network, or a few words of text naming an evaluation and its weights.
-pub(crate) fn read_file(path: &str) -> Result<Evaluation, String> {
-    const LARGEST: u64 = 1 << 30;
-    const LARGEST_TEXT: usize = 1 << 20;
-    let mut bytes = Vec::new();
-    let result = std::fs::File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
-    result.map_err(|error| format!("cannot read EvalFile {path}: {error}"))?;
-    match Network::from_bytes(&bytes) {
-        Ok(network) => Ok(Evaluation::Learned(NamedNetwork::new(path, network))),
-        Err(LoadNetworkError::Foreign) => {
-            let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LARGEST_TEXT)]);
-            let joined: String = text.split_whitespace().collect();
-            joined.parse().map_err(|error| {
-                format!("EvalFile {path} is no network, and as text: {}", shorten(&format!("{error}")))
-            })
-        }
-        Err(error) => Err(format!("EvalFile {path}: {error}")),
-    }
-}
-
 /// The judgement of a position, taken apart.
-pub(crate) fn explain(evaluation: &Evaluation, position: &Position) -> String {
-    let mut text = match evaluation {
-        Evaluation::HandWritten(spec) => spec.build().explain(position).to_string(),
-        Evaluation::Learned(named) => explain_network(named, position),
+pub(crate) fn explain(judgement: &Judgement, position: &Position) -> String {
+    let mut text = match judgement {
+        Judgement::Known(Evaluation::Learned(named)) => explain_network(named, position),
+        _ => judgement.explain(position).map_or_else(String::new, |terms| terms.to_string()),
     };
     if position.is_check() {
         text.push_str("\n(in check: the search never asks for this number)");
@@ -75,9 +50,4 @@ fn explain_network(named: &NamedNetwork, position: &Position) -> String {
 
 fn pawns(centipawns: i32) -> String {
     format!("{:+.2}", f64::from(centipawns) / 100.0)
-}
-
-/// Enough of a message for one line.
-fn shorten(text: &str) -> String {
-    text.chars().take(300).collect()
 }

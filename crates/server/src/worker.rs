@@ -1,17 +1,16 @@
 //! The thread that owns the engine and does, one after another, what the conversation asks for.
 
-use super::output::Output;
-use super::perft::divide;
-use super::search::{SearchTask, run};
-use super::tables::{LimitedTables, TableSettings};
 use crate::bench;
-use crate::protocol::{BestMove, Message, UciMove};
+use crate::output::Output;
+use crate::perft::divide;
+use crate::search::{SearchTask, run};
+use crate::tables::{LimitedTables, TableSettings};
 use roque_chess::{CastlingNotation, Position};
-use roque_engine::{
-    EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, Parameter, ask_for_memory,
-};
+use roque_engine::{EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, ask_for_memory};
 use roque_game::StopSignal;
+use roque_play::Setting;
 use roque_tablebase::SyzygyTables;
+use roque_uci::{BestMove, Message, UciMove};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,10 +36,8 @@ pub(crate) enum Job {
     Threads(usize),
     Evaluation(EvaluatorFactory),
     Tables(TableSettings),
-    Parameter {
-        parameter: &'static Parameter,
-        value: i32,
-    },
+    /// A number of the search, in builds for tuners.
+    Parameter(Setting),
     /// Says that everything before it is done.
     Ready(Announcement),
 }
@@ -70,7 +67,7 @@ impl Busy {
         self.0.fetch_add(1, Ordering::AcqRel);
     }
 
-    fn end(&self) {
+    pub(crate) fn end(&self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }
 }
@@ -158,8 +155,8 @@ impl Worker {
                     self.engine.set_evaluation(factory);
                 }
                 Job::Tables(settings) => self.open_tables(settings),
-                Job::Parameter { parameter, value } => {
-                    if let Err(error) = self.engine.set_parameter(parameter.name, value) {
+                Job::Parameter(setting) => {
+                    if let Err(error) = self.engine.set_parameter(setting.name(), setting.value()) {
                         self.output.remark(error.to_string());
                     }
                 }
@@ -213,5 +210,107 @@ impl Worker {
             Some(result) => self.output.print(bench::summary(&result)),
             None => self.output.remark("bench stopped"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lag::LagMeter;
+    use roque_engine::{Limits, SearchRequest};
+    use roque_evaluation::{Evaluator, EvaluatorSpec, Explanation, Weight};
+    use std::io::{self, Write};
+    use std::sync::atomic::AtomicBool;
+    use std::sync::mpsc::channel;
+    use std::sync::{Mutex, PoisonError};
+    use std::time::Instant;
+
+    /// Judges by material, but panics once, the first time it is asked.
+    struct Faulty {
+        sound: Box<dyn Evaluator>,
+        fault: Arc<AtomicBool>,
+    }
+
+    impl Faulty {
+        fn new(fault: Arc<AtomicBool>) -> Self {
+            Self { sound: "material".parse::<EvaluatorSpec>().expect("an evaluator").build(), fault }
+        }
+    }
+
+    impl Evaluator for Faulty {
+        fn name(&self) -> &'static str {
+            "faulty"
+        }
+
+        fn evaluate(&mut self, position: &Position) -> i32 {
+            assert!(!self.fault.swap(false, Ordering::Relaxed), "a fault made for this test");
+            self.sound.evaluate(position)
+        }
+
+        fn explain(&mut self, position: &Position) -> Explanation {
+            self.sound.explain(position)
+        }
+
+        fn weights(&self) -> Vec<Weight> {
+            self.sound.weights()
+        }
+
+        fn fresh(&self) -> Box<dyn Evaluator> {
+            Box::new(Self::new(Arc::clone(&self.fault)))
+        }
+    }
+
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn search() -> Job {
+        Job::Search(Box::new(SearchTask {
+            request: SearchRequest::new(Position::default(), Limits::depth(3)),
+            signal: StopSignal::new(),
+            castling: CastlingNotation::KingSteps,
+            show_wdl: false,
+            asked: Instant::now(),
+            lag: LagMeter::default(),
+        }))
+    }
+
+    #[test]
+    fn a_fault_in_the_search_costs_a_thought_and_not_the_game() {
+        let (paper, fault) = (Paper::default(), Arc::new(AtomicBool::new(true)));
+        let factory = EvaluatorFactory::from_evaluator({
+            let fault = Arc::clone(&fault);
+            move || Faulty::new(Arc::clone(&fault))
+        });
+        let config = EngineConfig { hash_mb: 1, threads: 1 };
+        let busy = Busy::default();
+        let (jobs, queue) = channel();
+        for job in [search(), search()] {
+            busy.begin();
+            jobs.send(job).expect("the queue is there");
+        }
+        drop(jobs);
+        Worker::new(config, factory, Output::new(paper.clone()), busy.clone()).run(&queue);
+        assert!(!busy.is_busy() && !fault.load(Ordering::Relaxed));
+        let text = String::from_utf8(paper.0.lock().expect("nobody writes").clone()).expect("text");
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "info string internal error in the search; playing any legal move");
+        let best = |line: &str| match line.parse() {
+            Ok(Message::BestMove(BestMove { best: Some(best), .. })) => best.resolve(&Position::default()),
+            other => panic!("{other:?}"),
+        };
+        assert!(best(lines[1]).is_some(), "{text}");
+        assert!(lines[2..].iter().any(|line| line.starts_with("info depth 3 ")), "{text}");
+        assert!(lines.last().copied().and_then(best).is_some(), "{text}");
     }
 }

@@ -6,43 +6,30 @@
 //! - `isready` during a search is answered at once; otherwise it is a job and so waits for everything before it.
 //! - `position` and `setoption` during a search change nothing about that search and everything about the next.
 //! - `go` and `ucinewgame` during a search end it first; its `bestmove` is still said.
-//!
-//! Reading order: `options`, `settings` and `apply` (what can be set), this file (the conversation), `search` (from `go` to
-//! `bestmove`), `worker`, `line`, `pace`, `output`.
 
-mod apply;
-mod evaluation;
-mod line;
-mod options;
-mod output;
-mod pace;
-mod perft;
-mod search;
-mod settings;
-mod show;
-mod tables;
-mod tuning;
-mod worker;
-
-pub use options::markdown as options_markdown;
-
-use crate::protocol::{Command, Go, Message, ParseCommandError, Start, UciMove};
-use output::Output;
-use pace::Pace;
-use roque_book::{BookPlayer, Random};
+use crate::lag::LagMeter;
+use crate::options::{self, default_number};
+use crate::output::Output;
+use crate::perft::MOST_PLIES;
+use crate::search::{self, SearchTask};
+use crate::settings::Settings;
+use crate::tables::TableSettings;
+use crate::worker::{Announcement, Busy, Job, Reply, Worker};
+use crate::{bench, evaluation, show};
+use roque_book::{Book, BookPlayer, Random};
 use roque_chess::Timeline;
 use roque_engine::{EngineConfig, Evaluation, PonderHit, SearchRequest};
 use roque_game::StopSignal;
-use search::SearchTask;
-use settings::{Settings, default_number};
+use roque_play::Judgement;
+use roque_uci::{Command, Go, Message, ParseCommandError, Start, UciMove};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{BufRead, Read, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use worker::{Announcement, Busy, Job, Reply, Worker};
 
 /// Longest line that is read; the rest of a longer one is skipped. The longest possible game is far shorter.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -50,22 +37,20 @@ const LONGEST_LINE: u64 = 4 << 20;
 /// A UCI engine in conversation with a GUI.
 ///
 /// ```
-/// use roque_uci::Server;
+/// use roque_server::Server;
 ///
 /// Server::new(std::io::sink()).run("uci\nisready\nquit\n".as_bytes());
 /// ```
 pub struct Server {
-    output: Output,
-    settings: Settings,
+    pub(crate) output: Output,
+    pub(crate) settings: Settings,
     /// What `Evaluation` says.
     chosen: Evaluation,
-    /// What judges: the file of `EvalFile`, otherwise the chosen one.
-    evaluation: Evaluation,
-    /// Whether it comes from a file.
-    from_file: bool,
+    /// What `EvalFile` says; judges instead while there is one.
+    file: Option<Judgement>,
     book: BookPlayer,
     timeline: Timeline,
-    pace: Pace,
+    lag: LagMeter,
     debug: bool,
     /// Varies the games of limited strength.
     seed: u64,
@@ -83,25 +68,24 @@ impl Server {
     pub fn new(output: impl Write + Send + 'static) -> Self {
         let output = Output::new(output);
         let busy = Busy::default();
-        let evaluation = Evaluation::default();
+        let chosen = Evaluation::default();
         let config = EngineConfig {
             hash_mb: default_number("Hash") as usize,
             threads: default_number("Threads") as usize,
         };
         let (jobs, queue) = channel();
-        let (factory, worker_output, worker_busy) = (evaluation.factory(), output.clone(), busy.clone());
+        let (factory, worker_output, worker_busy) = (chosen.factory(), output.clone(), busy.clone());
         // The engine is made on its own thread: the first `uci` does not wait for its memory.
         let worker =
             thread::spawn(move || Worker::new(config, factory, worker_output, worker_busy).run(&queue));
         Self {
             output,
             settings: Settings::default(),
-            chosen: evaluation.clone(),
-            evaluation,
-            from_file: false,
+            chosen,
+            file: None,
             book: BookPlayer::default(),
             timeline: Timeline::default(),
-            pace: Pace::default(),
+            lag: LagMeter::default(),
             debug: false,
             seed: fresh_seed(),
             signal: StopSignal::new(),
@@ -162,7 +146,7 @@ impl Server {
             Command::UciNewGame => {
                 self.signal.stop();
                 self.seed = fresh_seed();
-                self.pace.begin_game();
+                self.lag.begin_game();
                 self.job(Job::Clear);
             }
             Command::Position { start, moves } => self.position(&start, &moves),
@@ -175,11 +159,11 @@ impl Server {
             }
             Command::Show => self.output.print(show::board(&self.timeline)),
             Command::Eval => {
-                self.output.print(evaluation::explain(&self.evaluation, self.timeline.current()))
+                self.output.print(evaluation::explain(&self.judgement(), self.timeline.current()))
             }
             Command::Bench(depth) => {
                 let signal = self.begin();
-                self.job(Job::Bench { depth: depth.unwrap_or(crate::bench::DEPTH), signal });
+                self.job(Job::Bench { depth: depth.unwrap_or(bench::DEPTH), signal });
             }
             Command::Help => self.output.print(show::HELP),
             Command::Flip => self.timeline = Timeline::new(self.timeline.current().mirrored()),
@@ -221,8 +205,12 @@ impl Server {
         let asked = Instant::now();
         let signal = self.begin();
         let castling = self.settings.castling();
-        if let Some(depth) = go.perft {
-            let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+        if let Some(asked) = go.perft {
+            let Some(depth) = u32::try_from(asked).ok().filter(|depth| *depth <= MOST_PLIES) else {
+                self.busy.end();
+                let remark = format!("perft counts sequences of up to {MOST_PLIES} moves, not {asked}");
+                return self.output.remark(remark);
+            };
             self.job(Job::Perft { position: *self.timeline.current(), depth, castling, signal });
             return;
         }
@@ -231,20 +219,20 @@ impl Server {
             return;
         }
         let (mut request, remarks) = search::request(go, &self.timeline, &self.settings, self.seed);
-        request.limits.lag = self.lag(&request);
+        request.limits.lag = self.usual_lag(&request);
         self.ponder = request.limits.ponder.clone();
         remarks.into_iter().for_each(|remark| self.output.remark(remark));
-        let (show_wdl, pace) = (self.settings.show_wdl, self.pace.clone());
-        let task = SearchTask { request, signal, castling, show_wdl, asked, pace };
+        let (show_wdl, lag) = (self.settings.show_wdl, self.lag.clone());
+        let task = SearchTask { request, signal, castling, show_wdl, asked, lag };
         self.job(Job::Search(Box::new(task)));
     }
 
     /// What a move usually costs beyond its thought.
-    fn lag(&self, request: &SearchRequest) -> Option<Duration> {
+    fn usual_lag(&self, request: &SearchRequest) -> Option<Duration> {
         let side = request.position.side_to_move();
         // While pondering, the clock does not tell what the thought has cost.
         let clock = request.limits.clock[side].filter(|_| request.limits.ponder.is_none());
-        self.pace.ask(side, request.position.fullmove_number().into(), clock)
+        self.lag.ask(side, request.position.fullmove_number().into(), clock)
     }
 
     /// What the book plays, if it is asked for a move to play.
@@ -256,14 +244,71 @@ impl Server {
         // Each position of each game has its own dice: asking twice gives the same answer.
         let mut dice = Random::new(self.seed ^ self.timeline.current().key().0);
         let reply = self.book.choose(&self.timeline, &mut dice)?;
-        let position = self.timeline.current();
         Some(Reply {
             opening: reply.opening.map(|opening| opening.to_string()),
-            best: UciMove::new(position, reply.m, self.settings.castling()),
+            best: UciMove::new(reply.m, self.settings.castling()),
         })
     }
 
-    fn job(&self, job: Job) {
+    /// What judges.
+    fn judgement(&self) -> Judgement {
+        self.file.clone().unwrap_or_else(|| self.chosen.clone().into())
+    }
+
+    fn tell_judgement(&self) {
+        self.job(Job::Evaluation(self.judgement().factory()));
+    }
+
+    /// The option `Evaluation`.
+    pub(crate) fn choose_evaluation(&mut self, name: &str) {
+        match name.parse() {
+            Ok(evaluation) => self.chosen = evaluation,
+            Err(error) => return self.output.remark(format!("{error}")),
+        }
+        match self.file {
+            Some(_) => self.output.remark("EvalFile is set and judges instead; set it to <empty> first"),
+            None => self.tell_judgement(),
+        }
+    }
+
+    /// The option `EvalFile`.
+    pub(crate) fn set_eval_file(&mut self, path: &str) {
+        if path.is_empty() {
+            self.file = None;
+            return self.tell_judgement();
+        }
+        match Judgement::load(Path::new(path)) {
+            Ok(judgement) => {
+                self.file = Some(judgement);
+                self.tell_judgement();
+            }
+            Err(error) => self.output.remark(format!("EvalFile: {error}")),
+        }
+    }
+
+    /// The option `BookFile`.
+    pub(crate) fn open_book(&mut self, path: &str) {
+        let book = if path.is_empty() { Ok(Book::embedded()) } else { Book::open(Path::new(path)) };
+        match book {
+            Ok(book) => self.book = BookPlayer::new(book),
+            Err(error) => self.output.remark(format!("BookFile: {error}; the book before stays")),
+        }
+    }
+
+    /// The options of the endgame tables.
+    pub(crate) fn change_tables(&mut self, change: impl FnOnce(&mut TableSettings)) {
+        change(&mut self.settings.tables);
+        self.job(Job::Tables(self.settings.tables.clone()));
+    }
+
+    /// The option `Debug Log File`.
+    pub(crate) fn log_to(&mut self, path: &str) {
+        if let Err(error) = self.output.log_to(path) {
+            self.output.remark(format!("cannot write Debug Log File {path}: {error}"));
+        }
+    }
+
+    pub(crate) fn job(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
             // The worker goes only when we drop this sender.
             let _ = jobs.send(job);

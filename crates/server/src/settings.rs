@@ -1,7 +1,7 @@
 //! The values of the options that concern the conversation and each single search.
 
-use super::options::{Kind, TABLE};
-use super::tables::TableSettings;
+use crate::options::default_number;
+use crate::tables::TableSettings;
 use roque_chess::CastlingNotation;
 use roque_engine::Strength;
 use std::time::Duration;
@@ -19,14 +19,6 @@ pub(crate) struct Settings {
     pub(crate) analyse_mode: bool,
     pub(crate) own_book: bool,
     pub(crate) tables: TableSettings,
-}
-
-/// The default of a numeric option, from the one place where it is written.
-pub(crate) fn default_number(name: &str) -> i64 {
-    match TABLE.iter().find(|spec| spec.name == name).map(|spec| spec.kind) {
-        Some(Kind::Spin { default, .. }) => default,
-        _ => unreachable!("{name} is a number in the table of options"),
-    }
 }
 
 impl Default for Settings {

@@ -1,13 +1,14 @@
 //! From `go` to a search request, and from reports to `info` and `bestmove`.
 
-use super::line::showable;
-use super::output::Output;
-use super::pace::Pace;
-use super::settings::Settings;
-use crate::protocol::{BestMove, Go, Info, InfoScore, Message, UciMove};
+use crate::lag::LagMeter;
+use crate::line::showable;
+use crate::output::Output;
+use crate::settings::Settings;
 use roque_chess::{ByColor, CastlingNotation, Color, Move, Position, Timeline};
 use roque_engine::{Clock, Engine, Limits, PonderHit, Report, Score, SearchHandler, SearchRequest, Strength};
 use roque_game::{Bound, Chances, StopSignal};
+use roque_uci::protocol::quoted;
+use roque_uci::{BestMove, Go, Info, InfoScore, Message, UciMove};
 use std::time::{Duration, Instant};
 
 /// A search to be done, with how its results are written.
@@ -18,18 +19,25 @@ pub(crate) struct SearchTask {
     pub(crate) show_wdl: bool,
     /// When it was asked for.
     pub(crate) asked: Instant,
-    pub(crate) pace: Pace,
+    pub(crate) lag: LagMeter,
 }
 
-/// Searches shorter than this tell all they have to tell with the move, in one piece: lines that nobody can read
-/// would only slow down whoever keeps the clock.
+/// What a search against the clock finds sooner than this is told together, with the move if it comes first: lines that
+/// nobody can read would only slow down whoever keeps the clock.
 const HURRY: Duration = Duration::from_millis(20);
 
 impl SearchTask {
+    /// Whether a clock or a time for the move runs out.
+    fn is_timed(&self) -> bool {
+        let limits = &self.request.limits;
+        let clock = limits.clock[self.request.position.side_to_move()];
+        limits.ponder.is_none() && (limits.movetime.is_some() || clock.is_some())
+    }
+
     /// The first legal move, for when everything else has failed.
     pub(crate) fn any_move(&self) -> BestMove {
         let position = &self.request.position;
-        let best = position.legal_moves().first().map(|&m| UciMove::new(position, m, self.castling));
+        let best = position.legal_moves().first().map(|&m| UciMove::new(m, self.castling));
         BestMove { best, ponder: None }
     }
 }
@@ -111,8 +119,7 @@ pub(crate) fn run(engine: &mut Engine, task: &mut SearchTask, output: &Output) {
     task.request.limits.spent = task.asked.elapsed();
     let task = &*task;
     let position = &task.request.position;
-    let hurried = task.request.limits.longest(position.side_to_move()).is_some_and(|time| time < HURRY);
-    let mut reporter = Reporter { task, output, held: hurried.then(Vec::new) };
+    let mut reporter = Reporter { task, output, held: task.is_timed().then(Vec::new) };
     let answer = engine.search(&task.request, &task.signal, &mut reporter);
     let mut last: Vec<Message> =
         reporter.held.iter().flatten().map(|report| Message::Info(Box::new(reporter.info(report)))).collect();
@@ -129,7 +136,7 @@ pub(crate) fn run(engine: &mut Engine, task: &mut SearchTask, output: &Output) {
     };
     last.push(Message::BestMove(best));
     output.say_all(&last);
-    task.pace.answer();
+    task.lag.answer();
 }
 
 /// What there is to say where no move can be made.
@@ -144,7 +151,7 @@ fn no_move(answer: &roque_engine::BestMove, show_wdl: bool) -> Info {
     }
 }
 
-/// Writes reports as they come, or keeps the newest of each line for the end.
+/// Writes reports as they come, or keeps the newest of each line while it is early.
 struct Reporter<'a> {
     task: &'a SearchTask,
     output: &'a Output,
@@ -173,20 +180,28 @@ impl Reporter<'_> {
 
 impl SearchHandler for Reporter<'_> {
     fn report(&mut self, report: &Report) {
-        if let Some(held) = &mut self.held {
-            match held.iter_mut().find(|older| older.multipv == report.multipv) {
-                Some(older) => *older = report.clone(),
-                None => held.push(report.clone()),
+        match &mut self.held {
+            Some(held) if report.time < HURRY => {
+                match held.iter_mut().find(|older| older.multipv == report.multipv) {
+                    Some(older) => *older = report.clone(),
+                    None => held.push(report.clone()),
+                }
             }
-        } else {
-            self.output.say(&Message::Info(Box::new(self.info(report))));
+            held => {
+                let early = held.take().into_iter().flatten();
+                let lines = early.filter(|older| older.multipv != report.multipv);
+                let reports: Vec<Report> = lines.chain([report.clone()]).collect();
+                let infos: Vec<Message> =
+                    reports.iter().map(|report| Message::Info(Box::new(self.info(report)))).collect();
+                self.output.say_all(&infos);
+            }
         }
     }
 
     fn current_move(&mut self, depth: u32, m: Move, number: usize) {
         self.output.say(&Message::Info(Box::new(Info {
             depth: Some(depth),
-            currmove: Some(UciMove::new(&self.task.request.position, m, self.task.castling)),
+            currmove: Some(UciMove::new(m, self.task.castling)),
             currmovenumber: Some(u32::try_from(number).unwrap_or(u32::MAX)),
             ..Info::default()
         })));
@@ -205,9 +220,7 @@ fn chances(wdl: Chances) -> [u32; 3] {
 pub(crate) fn set_up(start: Option<&str>, moves: &[String]) -> Result<Timeline, String> {
     let start: Position = match start {
         None => Position::default(),
-        Some(fen) => fen
-            .parse()
-            .map_err(|error| format!("illegal position {:?}: {error}", crate::protocol::quoted(fen)))?,
+        Some(fen) => fen.parse().map_err(|error| format!("illegal position {:?}: {error}", quoted(fen)))?,
     };
     let mut timeline = Timeline::new(start);
     for (index, text) in moves.iter().enumerate() {
@@ -221,7 +234,7 @@ pub(crate) fn set_up(start: Option<&str>, moves: &[String]) -> Result<Timeline, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Command;
+    use roque_uci::Command;
 
     fn limits_of(line: &str, us: Color) -> Limits {
         match line.parse().unwrap() {

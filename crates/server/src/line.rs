@@ -1,10 +1,10 @@
-//! Lines of play as a GUI may see them: every move legal, nothing after the end of the game.
+//! Lines of play as a GUI may see them: nothing after the end of the game.
 
-use crate::protocol::UciMove;
 use roque_chess::{CastlingNotation, Move, Position, ZobristKey};
+use roque_uci::UciMove;
 
-/// The beginning of a line that can be shown: it ends before an illegal move and after a move that ends the game or
-/// makes a draw claimable.
+/// The beginning of a line of legal moves that can be shown: it ends after a move that ends the game or makes a draw
+/// claimable.
 pub(crate) fn showable(
     start: &Position,
     earlier: &[ZobristKey],
@@ -15,11 +15,8 @@ pub(crate) fn showable(
     let mut keys = earlier.to_vec();
     let mut shown = Vec::with_capacity(line.len());
     for &m in line {
-        if !position.is_legal(m) {
-            debug_assert!(false, "illegal move {m} in the line {line:?} of {start}");
-            break;
-        }
-        shown.push(UciMove::new(&position, m, castling));
+        debug_assert!(position.is_legal(m), "illegal move {m} in the line {line:?} of {start}");
+        shown.push(UciMove::new(m, castling));
         keys.push(position.key());
         position.play_unchecked(m);
         let repeated = keys.iter().filter(|&&key| key == position.key()).count() >= 2;
@@ -62,13 +59,5 @@ mod tests {
     fn a_line_ends_with_the_fiftieth_move_and_with_bare_kings() {
         assert_eq!(shown("4k3/8/8/8/8/8/8/R3K3 w - - 98 90", "a1a2 e8d8 a2a1"), "a1a2 e8d8");
         assert_eq!(shown("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1e2 e8d8"), "e1e2");
-    }
-
-    #[cfg(not(debug_assertions))]
-    #[test]
-    fn an_illegal_move_ends_the_line() {
-        let start = Position::default();
-        let m = start.parse_uci("e2e4").unwrap();
-        assert_eq!(showable(&start, &[], &[m, m], CastlingNotation::KingSteps).len(), 1);
     }
 }

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// The result of an experiment.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct Findings {
     /// Name of the experiment.
     pub name: &'static str,
     /// Its headline.
@@ -20,7 +20,7 @@ pub struct Report {
     /// The pictures, each with the suffix of its file.
     pub figures: Vec<(&'static str, Figure)>,
     /// What the numbers say, in sentences that carry the numbers.
-    pub findings: Vec<String>,
+    pub sentences: Vec<String>,
     /// Whether somebody ended the experiment before it was complete.
     pub interrupted: bool,
 }
@@ -49,8 +49,8 @@ pub enum WriteError {
     Render(#[from] png::RenderError),
 }
 
-impl Report {
-    /// An empty report.
+impl Findings {
+    /// Nothing found yet.
     #[must_use]
     pub fn new(name: &'static str, title: &str) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl Report {
             title: title.to_owned(),
             tables: Vec::new(),
             figures: Vec::new(),
-            findings: Vec::new(),
+            sentences: Vec::new(),
             interrupted: false,
         }
     }
@@ -68,7 +68,7 @@ impl Report {
     pub fn to_text(&self) -> String {
         let mut parts = vec![format!("{}: {}", self.name, self.title)];
         parts.extend(self.tables.iter().map(Table::to_text));
-        let mut findings: Vec<String> = self.findings.iter().map(|finding| format!("* {finding}")).collect();
+        let mut findings: Vec<String> = self.sentences.iter().map(|finding| format!("* {finding}")).collect();
         if self.interrupted {
             findings.push("* Interrupted: the tables hold what was finished.".to_owned());
         }
@@ -87,12 +87,12 @@ impl Report {
             "seed": seed,
             "quick": quick,
             "interrupted": self.interrupted,
-            "findings": self.findings,
+            "findings": self.sentences,
             "tables": self.tables.iter().map(Table::to_json).collect::<Vec<_>>(),
         })
     }
 
-    /// The files of the report: name and contents.
+    /// The files: name and contents.
     ///
     /// # Errors
     /// [`WriteError::Render`] if a picture cannot be drawn.

@@ -1,6 +1,7 @@
 //! A GUI made of channels.
 
-use roque_uci::{BestMove, Info, Message, Server};
+use roque_server::Server;
+use roque_uci::{BestMove, Info, Message};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;

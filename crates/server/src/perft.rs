@@ -3,6 +3,10 @@
 use roque_chess::{Move, Position, perft};
 use roque_game::StopSignal;
 
+/// The longest move sequences that are counted, as on the command line: nobody would live to see more, and every ply
+/// takes some of the stack.
+pub(crate) const MOST_PLIES: u32 = 32;
+
 /// Depth that is counted in one go, between looks at the signal.
 const CHUNK: u32 = 4;
 

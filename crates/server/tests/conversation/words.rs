@@ -81,9 +81,16 @@ fn perft_divides() {
     let lines = partner.until(|line| line.starts_with("Nodes searched"));
     assert!(lines.contains(&"e2e4: 600".to_owned()));
     assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
-    partner.say("go perft 40");
+    partner.say("go perft 30");
     partner.say("stop");
     assert_eq!(partner.line(), "info string perft stopped");
+    for depth in ["33", "922", "99999999999"] {
+        partner.say(&format!("go perft {depth}"));
+        assert_eq!(
+            partner.line(),
+            format!("info string perft counts sequences of up to 32 moves, not {depth}")
+        );
+    }
 }
 
 #[test]
@@ -129,7 +136,7 @@ fn an_evaluation_file_is_read_and_a_bad_one_named() {
     assert!(partner.sync()[0].contains("is no network, and as text: unknown evaluator `nonsense`"));
     std::fs::remove_file(&path).unwrap();
     partner.say(&format!("setoption name EvalFile value {}", path.display()));
-    assert!(partner.sync()[0].contains("cannot read EvalFile"));
+    assert!(partner.sync()[0].starts_with("info string EvalFile: cannot read the evaluation "));
     partner.say("eval");
     assert!(partner.sync()[0].starts_with("material"));
     partner.say("setoption name EvalFile value <empty>\neval");
@@ -151,7 +158,7 @@ fn a_network_file_judges() {
     assert_eq!(infos.last().unwrap().score.unwrap().value, Value::Estimate(0));
     std::fs::write(&path, &network.to_bytes()[..100]).unwrap();
     partner.say(&format!("setoption name EvalFile value {}", path.display()));
-    assert!(partner.sync()[0].starts_with("info string EvalFile "));
+    assert!(partner.sync()[0].starts_with("info string EvalFile: cannot use the network "));
     std::fs::remove_file(&path).unwrap();
 }
 
@@ -216,7 +223,7 @@ fn the_manual_lists_the_options_as_they_are() {
     let (begin, end) = ("<!-- options: generated, do not edit -->\n", "<!-- end of options -->");
     let start = manual.find(begin).expect("the begin mark") + begin.len();
     let stop = manual.find(end).expect("the end mark");
-    let table = roque_uci::server::options_markdown();
+    let table = roque_server::options_markdown();
     if manual[start..stop] != table {
         if std::env::var_os("ROQUE_UPDATE_DOCS").is_some() {
             std::fs::write(path, format!("{}{table}{}", &manual[..start], &manual[stop..])).unwrap();

@@ -26,7 +26,7 @@ struct Question {
 
 /// Follows the clocks of a game. Clones share one state.
 #[derive(Clone, Default)]
-pub(crate) struct Pace(Arc<Mutex<Measured>>);
+pub(crate) struct LagMeter(Arc<Mutex<Measured>>);
 
 #[derive(Default)]
 struct Measured {
@@ -34,7 +34,7 @@ struct Measured {
     last: Option<Question>,
 }
 
-impl Pace {
+impl LagMeter {
     /// A new game, perhaps with another time control, on the same machine: what was measured stays true.
     pub(crate) fn begin_game(&self) {
         self.with(|measured| measured.last = None);
@@ -116,27 +116,27 @@ mod tests {
 
     #[test]
     fn the_lag_is_a_slow_mean_and_outlives_the_game() {
-        let pace = Pace::default();
-        let answer_after = |millis| pace.answer_after(|_| Duration::from_millis(millis));
+        let meter = LagMeter::default();
+        let answer_after = |millis| meter.answer_after(|_| Duration::from_millis(millis));
         let told = |lag: Option<Duration>| lag.map(|lag| (lag.as_secs_f64() * 1000.0).round());
-        assert_eq!(pace.ask(Color::White, 1, Some(clock(1000, 0))), None);
+        assert_eq!(meter.ask(Color::White, 1, Some(clock(1000, 0))), None);
         answer_after(20);
-        assert_eq!(told(pace.ask(Color::White, 2, Some(clock(900, 0)))), Some(80.0));
-        pace.begin_game();
-        assert_eq!(told(pace.ask(Color::Black, 1, Some(clock(1000, 0)))), Some(80.0));
+        assert_eq!(told(meter.ask(Color::White, 2, Some(clock(900, 0)))), Some(80.0));
+        meter.begin_game();
+        assert_eq!(told(meter.ask(Color::Black, 1, Some(clock(1000, 0)))), Some(80.0));
         answer_after(0);
-        assert_eq!(told(pace.ask(Color::Black, 2, Some(clock(1000, 0)))), Some(68.0));
+        assert_eq!(told(meter.ask(Color::Black, 2, Some(clock(1000, 0)))), Some(68.0));
     }
 
     #[test]
     fn a_question_out_of_turn_is_not_measured() {
-        let pace = Pace::default();
+        let meter = LagMeter::default();
         let questions = [(Color::White, 1), (Color::White, 3), (Color::Black, 4), (Color::White, 5)];
         for (side, number) in questions {
-            assert_eq!(pace.ask(side, number, Some(clock(10_000 - 1000 * u64::from(number), 0))), None);
-            pace.answer();
+            assert_eq!(meter.ask(side, number, Some(clock(10_000 - 1000 * u64::from(number), 0))), None);
+            meter.answer();
         }
-        assert_eq!(pace.ask(Color::White, 6, None), None);
-        assert_eq!(pace.ask(Color::White, 7, Some(clock(1000, 0))), None);
+        assert_eq!(meter.ask(Color::White, 6, None), None);
+        assert_eq!(meter.ask(Color::White, 7, Some(clock(1000, 0))), None);
     }
 }

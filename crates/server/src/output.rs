@@ -1,6 +1,6 @@
 //! The one way out: whole lines, flushed, from any thread, and into the log.
 
-use crate::protocol::{Info, Message};
+use roque_uci::{Info, Message};
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

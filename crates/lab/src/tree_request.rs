@@ -1,13 +1,13 @@
 //! Trees and walks as a command line asks for them: a game by name, a state and switches as text.
 
 use crate::draw::png::{self, RenderError};
-use crate::matches::Judge;
 use crate::step;
 use crate::tree::{self, Detail, Recording, TooLarge};
 use roque_chess::Position;
 use roque_engine::{NotEnoughMemory, ask_for_memory};
 use roque_evaluation::{EvaluatorSpec, ParseEvaluatorError};
 use roque_game::{ConnectFour, GameState, TicTacToe};
+use roque_play::players::TextbookJudge;
 use roque_solver::{Evaluate, SolverSpec};
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -70,21 +70,21 @@ impl Format {
     /// The form a file's name asks for.
     ///
     /// # Errors
-    /// [`SessionError::Format`] if its ending is none of the four.
-    pub fn of(file: &Path) -> Result<Self, SessionError> {
+    /// [`TreeRequestError::Format`] if its ending is none of the four.
+    pub fn of(file: &Path) -> Result<Self, TreeRequestError> {
         match file.extension().and_then(|ending| ending.to_str()) {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
             Some("dot") => Ok(Self::Dot),
             Some("json") => Ok(Self::Json),
-            _ => Err(SessionError::Format(file.to_owned())),
+            _ => Err(TreeRequestError::Format(file.to_owned())),
         }
     }
 }
 
 /// Why a search cannot be recorded.
 #[derive(Debug, Error)]
-pub enum SessionError {
+pub enum TreeRequestError {
     /// The text is no state of the game.
     #[error("{text:?} is not a position of {game}: {cause}")]
     State {
@@ -125,7 +125,7 @@ pub enum SessionError {
 
 /// A search to record.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct TreeRequest {
     /// The game.
     pub game: GameName,
     /// The state to search; the start if not given.
@@ -142,15 +142,16 @@ pub struct Session {
 trait Use {
     type Output;
 
-    fn recording<G: GameState>(&mut self, recording: &Recording<G>) -> Result<Self::Output, SessionError>;
+    fn recording<G: GameState>(&mut self, recording: &Recording<G>)
+    -> Result<Self::Output, TreeRequestError>;
 }
 
-impl Session {
+impl TreeRequest {
     /// Exports the tree in each of these forms.
     ///
     /// # Errors
-    /// [`SessionError`] if the session is not possible or the tree is too large.
-    pub fn export(&self, formats: &[Format]) -> Result<Vec<Vec<u8>>, SessionError> {
+    /// [`TreeRequestError`] if the search is not possible or the tree is too large.
+    pub fn export(&self, formats: &[Format]) -> Result<Vec<Vec<u8>>, TreeRequestError> {
         struct Export<'a>(&'a [Format], String);
 
         impl Use for Export<'_> {
@@ -159,7 +160,7 @@ impl Session {
             fn recording<G: GameState>(
                 &mut self,
                 recording: &Recording<G>,
-            ) -> Result<Vec<Vec<u8>>, SessionError> {
+            ) -> Result<Vec<Vec<u8>>, TreeRequestError> {
                 let bytes = |format: &Format| {
                     Ok(match format {
                         Format::Svg => tree::to_svg(recording, &self.1).into_bytes(),
@@ -179,13 +180,13 @@ impl Session {
     ///
     /// # Errors
     /// As [`export`](Self::export), or if input or output fail.
-    pub fn walk(&self, input: impl BufRead, output: impl Write) -> Result<(), SessionError> {
+    pub fn walk(&self, input: impl BufRead, output: impl Write) -> Result<(), TreeRequestError> {
         struct Walk<I, O>(Option<(I, O)>);
 
         impl<I: BufRead, O: Write> Use for Walk<I, O> {
             type Output = ();
 
-            fn recording<G: GameState>(&mut self, recording: &Recording<G>) -> Result<(), SessionError> {
+            fn recording<G: GameState>(&mut self, recording: &Recording<G>) -> Result<(), TreeRequestError> {
                 match self.0.take() {
                     Some((input, output)) => Ok(step::walk(recording, input, output)?),
                     None => Ok(()),
@@ -196,21 +197,21 @@ impl Session {
         self.run(&mut Walk(Some((input, output))))
     }
 
-    fn run<U: Use>(&self, what: &mut U) -> Result<U::Output, SessionError> {
+    fn run<U: Use>(&self, what: &mut U) -> Result<U::Output, TreeRequestError> {
         match self.game {
             GameName::Chess => {
                 let name = self.solver.evaluation.as_deref().unwrap_or("simplified");
                 let spec: EvaluatorSpec = name.parse()?;
-                self.record::<Position, _, U>(|| Judge(spec.build()), what)
+                self.record::<Position, _, U>(|| TextbookJudge::new(&spec), what)
             }
             GameName::TicTacToe => self.record_small::<TicTacToe, U>(what),
             GameName::ConnectFour => self.record_small::<ConnectFour, U>(what),
         }
     }
 
-    fn record_small<G: GameState, U: Use>(&self, what: &mut U) -> Result<U::Output, SessionError> {
+    fn record_small<G: GameState, U: Use>(&self, what: &mut U) -> Result<U::Output, TreeRequestError> {
         if let Some(evaluation) = self.solver.evaluation.clone() {
-            return Err(SessionError::NoEvaluation { game: G::NAME, evaluation });
+            return Err(TreeRequestError::NoEvaluation { game: G::NAME, evaluation });
         }
         self.record::<G, _, U>(|| |_: &G| 0, what)
     }
@@ -219,10 +220,10 @@ impl Session {
         &self,
         make_evaluation: impl Fn() -> E,
         what: &mut U,
-    ) -> Result<U::Output, SessionError> {
+    ) -> Result<U::Output, TreeRequestError> {
         let state = match self.state.as_deref() {
             None | Some("start") => G::default(),
-            Some(text) => text.parse().map_err(|error: G::Err| SessionError::State {
+            Some(text) => text.parse().map_err(|error: G::Err| TreeRequestError::State {
                 game: G::NAME,
                 text: text.to_owned(),
                 cause: error.into(),
@@ -239,8 +240,8 @@ impl Session {
 mod tests {
     use super::*;
 
-    fn session(game: &str, state: Option<&str>, solver: &str) -> Session {
-        Session {
+    fn request(game: &str, state: Option<&str>, solver: &str) -> TreeRequest {
+        TreeRequest {
             game: game.parse().unwrap(),
             state: state.map(ToOwned::to_owned),
             solver: solver.parse().unwrap(),
@@ -257,15 +258,26 @@ mod tests {
             ("tictactoe", "depth=2"),
             ("connect-four", "depth=3"),
         ] {
-            let files = session(game, None, solver).export(&formats).unwrap();
-            assert!(files.iter().all(|file| file.len() > 1000), "{game}");
+            let files = request(game, None, solver).export(&formats).unwrap();
+            let [svg, png, dot, json] = &files[..] else { panic!("a file for each form") };
+            let text = |file: &[u8]| String::from_utf8(file.to_vec()).unwrap();
+            let tree: serde_json::Value = serde_json::from_slice(json).unwrap();
+            let nodes = tree["nodes"].as_array().map_or(0, Vec::len);
+            assert!(nodes > 10, "{game}: {nodes}");
+            assert!(text(svg).starts_with("<svg") && text(svg).ends_with("</svg>\n"), "{game}");
+            assert!(text(svg).matches("<rect").count() >= nodes, "{game}: a box for every node");
+            assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && png.ends_with(b"IEND\xaeB`\x82"), "{game}");
+            assert!(
+                text(dot).starts_with("digraph") && text(dot).matches("[label=").count() >= nodes,
+                "{game}"
+            );
         }
     }
 
     #[test]
     fn what_is_not_possible_is_said_in_a_sentence() {
         let error = |game, state, solver| {
-            session(game, state, solver).export(&[Format::Dot]).unwrap_err().to_string()
+            request(game, state, solver).export(&[Format::Dot]).unwrap_err().to_string()
         };
         assert!(error("chess", Some("rubbish"), "depth=1").contains("rubbish"));
         assert!(error("chess", None, "depth=1,eval=luck").contains("material"));

@@ -1,64 +1,16 @@
 //! Where games begin: a list of openings in seeded order, each meant to be played twice with colours swapped.
 
+mod built_in;
+
+use built_in::BUILT_IN;
 use roque_book::Book;
 use roque_chess::notation::{epd, pgn};
 use roque_chess::{Move, Position};
 use roque_game::Random;
+use roque_play::RandomOpening;
 use std::collections::HashSet;
 use std::path::Path;
 use thiserror::Error;
-
-/// The moves every built-in opening consists of: well-known and level.
-const BUILT_IN: &[&str] = &[
-    "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6",
-    "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Nxe4",
-    "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6",
-    "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 Bc5",
-    "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6",
-    "e4 e5 Nf3 Nc6 Nc3 Nf6 Bb5 Bb4",
-    "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4",
-    "e4 e5 Nc3 Nf6 Bc4 Nc6",
-    "e4 e5 f4 exf4 Nf3 g5",
-    "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
-    "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 g6",
-    "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6 Nc3 e5",
-    "e4 c5 Nf3 e6 d4 cxd4 Nxd4 a6",
-    "e4 c5 Nf3 Nc6 Bb5 g6",
-    "e4 c5 c3 d5 exd5 Qxd5",
-    "e4 c5 Nc3 Nc6 g3 g6",
-    "e4 e6 d4 d5 Nc3 Bb4 e5 c5",
-    "e4 e6 d4 d5 Nd2 c5",
-    "e4 e6 d4 d5 e5 c5 c3 Nc6",
-    "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5",
-    "e4 c6 d4 d5 e5 Bf5",
-    "e4 c6 d4 d5 exd5 cxd5 c4 Nf6",
-    "e4 d5 exd5 Qxd5 Nc3 Qa5",
-    "e4 d6 d4 Nf6 Nc3 g6",
-    "e4 Nf6 e5 Nd5 d4 d6",
-    "e4 g6 d4 Bg7 Nc3 d6",
-    "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7",
-    "d4 d5 c4 e6 Nc3 c5",
-    "d4 d5 c4 c6 Nf3 Nf6 Nc3 e6",
-    "d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4",
-    "d4 d5 c4 dxc4 Nf3 Nf6 e3 e6",
-    "d4 d5 Nf3 Nf6 Bf4 c5",
-    "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O",
-    "d4 Nf6 c4 e6 Nf3 b6 g3 Bb7",
-    "d4 Nf6 c4 e6 g3 d5",
-    "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6",
-    "d4 Nf6 c4 g6 Nc3 d5 cxd5 Nxd5",
-    "d4 Nf6 c4 c5 d5 e6",
-    "d4 Nf6 c4 c5 d5 b5",
-    "d4 f5 g3 Nf6 Bg2 g6",
-    "d4 Nf6 Bg5 Ne4",
-    "c4 e5 Nc3 Nf6 Nf3 Nc6",
-    "c4 c5 Nf3 Nf6 Nc3 d5",
-    "c4 Nf6 Nc3 e6 e4 d5",
-    "Nf3 d5 g3 Nf6 Bg2 c6",
-    "Nf3 Nf6 c4 g6 b3 Bg7",
-    "b3 e5 Bb2 Nc6",
-    "f4 d5 Nf3 Nf6",
-];
 
 /// How many lines are drawn from a book; fewer openings come of it, since some end in the same position.
 const BOOK_LINES: usize = 1000;
@@ -128,18 +80,29 @@ pub enum OpeningsError {
     /// The book cannot be used.
     #[error("openings: {0}")]
     Book(String),
+    /// Half-moves of random openings that cannot be.
+    #[error("openings {0:?}: random:PLIES takes 1 to 60 half-moves")]
+    Plies(String),
     /// Nothing usable in it.
     #[error("the openings {0} hold no position that can be played")]
     Empty(String),
 }
 
-/// A list of openings.
+/// Openings by number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Openings {
-    list: Vec<Opening>,
+    source: Source,
     seed: u64,
-    /// Whether repeated openings are varied by two random moves.
-    varied: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Source {
+    /// A list, again from the beginning when it is used up.
+    List(Vec<Opening>),
+    /// A list whose openings are varied by two random moves when it is used up.
+    Varied(Vec<Opening>),
+    /// Made for each number anew.
+    Random(RandomOpening),
 }
 
 impl Openings {
@@ -148,13 +111,40 @@ impl Openings {
     #[must_use]
     pub fn built_in(seed: u64) -> Self {
         let list = BUILT_IN.iter().map(|line| built_in_line(line)).collect();
-        Self::ordered(list, Order::Random, seed, true)
+        Self { source: Source::Varied(ordered(list, Order::Random, seed)), seed }
     }
 
     /// Every game from the usual start.
     #[must_use]
     pub fn usual_start() -> Self {
-        Self { list: vec![Opening::default()], seed: 0, varied: false }
+        Self { source: Source::List(vec![Opening::default()]), seed: 0 }
+    }
+
+    /// Random moves that lead to level positions, without end.
+    #[must_use]
+    pub fn random(opening: RandomOpening, seed: u64) -> Self {
+        Self { source: Source::Random(opening), seed }
+    }
+
+    /// The openings of a name: `start`, `book`, `built-in`, `random` or `random:PLIES`; anything else is a file,
+    /// in this folder unless it says otherwise.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and if the half-moves of random openings are no number from 1 to 60.
+    pub fn named(name: &Path, folder: &Path, options: OpeningOptions) -> Result<Self, OpeningsError> {
+        let text = name.to_string_lossy();
+        match text.split_once(':').map_or((&*text, None), |(word, plies)| (word, Some(plies))) {
+            ("start", None) => Ok(Self::usual_start()),
+            ("built-in", None) => Ok(Self::built_in(options.seed)),
+            ("book", None) => Ok(Self::own_book(options.seed, options.plies)),
+            ("random", None) => Ok(Self::random(RandomOpening::default(), options.seed)),
+            ("random", Some(plies)) => {
+                let plies = plies.parse().ok().filter(|plies| (1..=60).contains(plies));
+                let plies = plies.ok_or_else(|| OpeningsError::Plies(text.chars().take(40).collect()))?;
+                Ok(Self::random(RandomOpening { plies, ..RandomOpening::default() }, options.seed))
+            }
+            _ => Self::read(&folder.join(name), options),
+        }
     }
 
     /// Lines from the book the program carries.
@@ -180,7 +170,7 @@ impl Openings {
                 list.push(opening);
             }
         }
-        (!list.is_empty()).then_some(Self { list, seed, varied: false })
+        (!list.is_empty()).then_some(Self { source: Source::List(list), seed })
     }
 
     /// Reads openings: a Polyglot book if the name ends in `.bin`, games if in `.pgn`, otherwise EPD or FEN lines.
@@ -204,41 +194,41 @@ impl Openings {
         if list.is_empty() {
             return Err(OpeningsError::Empty(name));
         }
-        Ok(Self::ordered(list, options.order, options.seed, false))
+        let list = ordered(list, options.order, options.seed);
+        Ok(Self { source: Source::List(list), seed: options.seed })
     }
 
-    fn ordered(mut list: Vec<Opening>, order: Order, seed: u64, varied: bool) -> Self {
-        if order == Order::Random {
-            Random::new(seed).shuffle(&mut list);
+    /// How many a list has; `None` without one.
+    #[must_use]
+    pub fn count(&self) -> Option<usize> {
+        match &self.source {
+            Source::List(list) | Source::Varied(list) => Some(list.len()),
+            Source::Random(_) => None,
         }
-        Self { list, seed, varied }
     }
 
-    /// How many there are before they repeat.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Whether there are none, which cannot be.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-
-    /// The opening with this number; past the end the list begins again.
+    /// The opening with this number; past the end a list begins again. A random one takes some milliseconds.
     #[must_use]
     pub fn get(&self, index: usize) -> Opening {
-        let mut opening = self.list[index % self.list.len()].clone();
-        if self.varied && index >= self.list.len() {
-            let mut random = Random::new(self.seed ^ (index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-            for _ in 0..2 {
-                let next = random.choose(&opening.end().legal_moves());
-                opening.moves.extend(next);
+        match &self.source {
+            Source::List(list) => list[index % list.len()].clone(),
+            Source::Varied(list) if index < list.len() => list[index].clone(),
+            Source::Varied(list) => self.vary(list[index % list.len()].clone(), index),
+            Source::Random(opening) => {
+                let moves = opening.draw(&mut Random::stream(self.seed, index as u64));
+                Opening { start: Position::default(), moves }
             }
-            if opening.end().outcome().is_some() {
-                opening.moves.truncate(opening.moves.len() - 2);
-            }
+        }
+    }
+
+    fn vary(&self, mut opening: Opening, index: usize) -> Opening {
+        let mut random = Random::new(self.seed ^ (index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        for _ in 0..2 {
+            let next = random.choose(&opening.end().legal_moves());
+            opening.moves.extend(next);
+        }
+        if opening.end().outcome().is_some() {
+            opening.moves.truncate(opening.moves.len() - 2);
         }
         opening
     }
@@ -248,12 +238,28 @@ impl Openings {
     pub fn fingerprint(&self) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325u64;
         let mut add = |value: u64| hash = (hash ^ value).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
-        for opening in &self.list {
-            add(opening.end().key().0);
-            add(opening.moves.len() as u64);
+        match &self.source {
+            Source::List(list) | Source::Varied(list) => {
+                for opening in list {
+                    add(opening.end().key().0);
+                    add(opening.moves.len() as u64);
+                }
+            }
+            // The seed is told apart by the tournament itself.
+            Source::Random(RandomOpening { plies, balance }) => {
+                add((*plies).into());
+                add((*balance).into());
+            }
         }
         hash
     }
+}
+
+fn ordered(mut list: Vec<Opening>, order: Order, seed: u64) -> Vec<Opening> {
+    if order == Order::Random {
+        Random::new(seed).shuffle(&mut list);
+    }
+    list
 }
 
 /// What went wrong, and where.
@@ -297,11 +303,11 @@ mod tests {
     #[test]
     fn built_in_openings_differ_and_can_be_played() {
         let openings = Openings::built_in(1);
-        let mut keys: Vec<_> = (0..openings.len()).map(|index| openings.get(index).end().key().0).collect();
+        let mut keys: Vec<_> = (0..BUILT_IN.len()).map(|index| openings.get(index).end().key().0).collect();
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), BUILT_IN.len());
-        for index in 0..5 * openings.len() {
+        for index in 0..5 * BUILT_IN.len() {
             assert_eq!(openings.get(index).end().outcome(), None);
         }
     }
@@ -312,8 +318,8 @@ mod tests {
         assert_eq!(a, b);
         assert_ne!(a.get(0), c.get(0));
         assert_ne!(a.fingerprint(), c.fingerprint());
-        assert_ne!(a.get(3), a.get(3 + a.len()));
-        assert_eq!(a.get(3 + a.len()), b.get(3 + a.len()));
+        assert_ne!(a.get(3), a.get(3 + BUILT_IN.len()));
+        assert_eq!(a.get(3 + BUILT_IN.len()), b.get(3 + BUILT_IN.len()));
     }
 
     const OPTIONS: OpeningOptions = OpeningOptions { order: Order::Sequential, seed: 0, plies: 3 };
@@ -333,10 +339,27 @@ mod tests {
     #[test]
     fn a_book_gives_different_lines_of_the_length_asked_for() {
         let openings = Openings::own_book(3, 6);
-        assert!(openings.len() > 100, "{}", openings.len());
-        assert!((0..openings.len()).all(|index| openings.get(index).moves.len() <= 6));
+        let count = openings.count().unwrap();
+        assert!(count > 100, "{count}");
+        assert!((0..count).all(|index| openings.get(index).moves.len() <= 6));
         assert_eq!(openings, Openings::own_book(3, 6));
         assert_ne!(openings, Openings::own_book(4, 6));
+    }
+
+    #[test]
+    fn random_openings_are_a_function_of_seed_and_number() {
+        let named = |name: &str, seed| {
+            Openings::named(Path::new(name), Path::new(""), OpeningOptions { seed, ..OPTIONS })
+        };
+        let openings = named("random:6", 5).unwrap();
+        let seen: HashSet<_> = (0..10).map(|index| openings.get(index).end().key()).collect();
+        assert!(seen.len() == 10 && openings.count().is_none());
+        assert_eq!(openings.get(3), named("random:6", 5).unwrap().get(3));
+        assert_ne!(openings.get(3), named("random:6", 6).unwrap().get(3));
+        assert_ne!(openings.fingerprint(), named("random", 5).unwrap().fingerprint());
+        assert!(openings.get(3).moves.len() == 6 && named("random", 5).unwrap().get(0).moves.len() == 10);
+        let error = named("random:x", 5).unwrap_err().to_string();
+        assert_eq!(error, "openings \"random:x\": random:PLIES takes 1 to 60 half-moves");
     }
 
     #[test]
@@ -350,7 +373,7 @@ mod tests {
         let openings = Openings::read(&path, OPTIONS).unwrap();
         std::fs::remove_file(&path).unwrap();
         let lines: Vec<_> = (0..2).map(|index| openings.get(index).moves.len()).collect();
-        assert_eq!((openings.len(), lines), (2, vec![3, 1]));
+        assert_eq!((openings.count(), lines), (Some(2), vec![3, 1]));
         assert_eq!(openings.get(1).start.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     }
 }
