@@ -125,7 +125,7 @@ test('a move lost on the way is sent once more, one that arrived is not', () => 
 
 test('a refused move is not tried again', () => {
   live.move('e2e5');
-  const error = { code: 'illegalMove', message: 'no', french: 'non' } as const;
+  const error = { code: 'illegalMove', message: { key: 'takeBack.nothing' } } as const;
   latest().say({ type: 'error', error });
   expect(live.error).toEqual(error);
   expect(live.refusals).toBe(1);
@@ -171,15 +171,15 @@ test('stepping back shows what was; a new move leads back to the game', () => {
 
 test('the score is that of the last judged position up to the one shown', () => {
   const moves = [
-    played('e2e4', { type: 'cp', value: 30 }),
+    played('e2e4', { type: 'cp', value: 30, share: 500 }),
     played('e7e5'),
-    played('g1f3', { type: 'cp', value: 50 }),
+    played('g1f3', { type: 'cp', value: 50, share: 500 }),
   ];
-  say(view([], { revision: 9, moves, startScore: { type: 'cp', value: 20 } }));
+  say(view([], { revision: 9, moves, startScore: { type: 'cp', value: 20, share: 500 } }));
   live.view(2);
-  expect(live.score).toEqual({ type: 'cp', value: 30 });
+  expect(live.score).toEqual({ type: 'cp', value: 30, share: 500 });
   live.view(0);
-  expect(live.score).toEqual({ type: 'cp', value: 20 });
+  expect(live.score).toEqual({ type: 'cp', value: 20, share: 500 });
   expect(live.scores).toHaveLength(4);
 });
 

@@ -36,7 +36,10 @@ test('numbers are grouped and counted as the language does it', () => {
 });
 
 test('French pieces have a gender', () => {
-  const white = (role: 'queen' | 'bishop'): Message => ({ key: 'piece.white', args: { piece: { key: `piece.${role}` } } });
+  const white = (role: 'queen' | 'bishop'): Message => ({
+    key: 'piece.white',
+    args: { piece: { key: `piece.${role}` } },
+  });
   expect(format(white('queen'), voices.fr)).toBe('dame blanche');
   expect(format(white('bishop'), voices.fr)).toBe('fou blanc');
 });

@@ -23,7 +23,7 @@ test('large numbers are shortened', () => {
 });
 
 test('the narrow bar rounds and leaves signs away', () => {
-  const cp = [17, -14, 1234, -996].map((value) => shortScore({ type: 'cp', value }));
-  expect(cp).toEqual(['0.2', '0.1', '12', '10']);
-  expect(shortScore({ type: 'mate', value: -3 })).toBe('#3');
+  const shown = [17, -14, 1234, -996].map((value) => shortScore(cp(value)));
+  expect(shown).toEqual(['0.2', '0.1', '12', '10']);
+  expect(shortScore({ type: 'mate', value: -3, share: 0 })).toBe('#3');
 });
