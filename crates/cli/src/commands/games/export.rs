@@ -58,7 +58,7 @@ fn to_file(
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     let part = PathBuf::from(part);
-    let written = (|| {
+    let written: anyhow::Result<ExportReport> = (|| {
         let mut out = BufWriter::new(File::create(&part)?);
         let report = write(&mut out)?;
         out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
