@@ -86,7 +86,7 @@ fn games_go_in_are_found_and_come_out() {
         GAMES.split("\n\n[White \"Bad").next().unwrap().to_owned() + "\n"
     );
     let explored = place.prints(&["explore", "--moves", "e4 c5"]);
-    assert!(explored.contains("Nf3            1  White 0e+00 %"), "{explored}");
+    assert!(explored.contains("Nf3            1  White   0.0 %"), "{explored}");
     let out = place.file("out.pgn");
     place.prints(&["export", "fool", "--out", out.to_str().unwrap()]);
     assert!(std::fs::read_to_string(&out).unwrap().contains("1. f3 e5 2. g4 Qh4# 0-1"));
