@@ -16,7 +16,7 @@ pub struct Args {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(library: &Library, args: &Args) -> anyhow::Result<()> {
-    if args.clear {
+    if args.clear && !args.info {
         println!("{} positions forgotten", library.forget_analysis()?);
     } else {
         let known = library.remembered()?;

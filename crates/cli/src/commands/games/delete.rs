@@ -1,8 +1,8 @@
 //! `roque games delete` and `restore`.
 
-use super::{list, print};
+use super::print;
 use anyhow::bail;
-use roque_library::{DocumentId, Library};
+use roque_library::{DocumentId, Filter, Library};
 
 /// Deletes games by number, or all a query finds; `restore` brings them back
 #[derive(clap::Args)]
@@ -34,7 +34,7 @@ pub struct RestoreArgs {
 pub fn delete(library: &Library, args: DeleteArgs) -> anyhow::Result<()> {
     let ids = match args.query {
         Some(query) => {
-            let found = library.ids(&list::filter(&[query])?)?;
+            let found = library.ids(&query.parse::<Filter>()?)?;
             if !args.yes {
                 bail!("the query finds {}; add --yes to delete them", print::games(found.len() as u64));
             }

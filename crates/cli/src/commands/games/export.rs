@@ -36,7 +36,7 @@ pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
     let given = Arc::clone(&stopped);
     interrupt::at_first(move || given.store(true, Ordering::Relaxed))?;
     let mut go_on =
-        |_| if stopped.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        |_: u64| if stopped.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let report = match &args.out {
         Some(path) => to_file(path, |out| Ok(library.export(&ids, out, &mut go_on)?))?,
         None => {

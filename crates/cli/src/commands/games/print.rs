@@ -13,7 +13,7 @@ pub fn line(game: &Summary) -> String {
     let live = if game.live { "playing" } else { game.result.as_str() };
     format!(
         "{:>8}  {date:10}  {:NAME$} {}  {:NAME$} {}  {live:7}  {:>3}  {:3}  {}",
-        game.id,
+        game.id.0,
         cut(&game.white),
         rating(game.white_elo),
         cut(&game.black),
