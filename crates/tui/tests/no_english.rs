@@ -70,6 +70,10 @@ impl Screen {
     /// Looks at the screen: nothing on it is English.
     fn look(&mut self, typed: &[&str]) -> &mut Self {
         let text = self.text();
+        // The name of an opening is data; it stands behind that of the program.
+        let name =
+            text.lines().next().and_then(|title| title.split_once(" - ")).map(|(_, name)| name.to_owned());
+        let text = name.map_or(text.clone(), |name| text.replacen(&name, "", 1));
         assert_eq!(leftovers(&text, typed), Vec::<String>::new(), "{text}");
         self
     }
@@ -146,7 +150,7 @@ fn a_game_of_two_people() {
     screen.look(&[&file]);
     screen.press(&[KeyCode::F(7)]).line("/no/such/g.pgn").look(&["/no/such/g.pgn"]);
     screen.press(&[KeyCode::F(4)]).look(&[]);
-    screen.line("f3").line("e5").line("g4").line("Qh4").look(&["A00", "Barnes", "Opening", "Fool's", "Mate"]);
+    screen.line("f3").line("e5").line("g4").line("Qh4").look(&[]);
 }
 
 #[test]
@@ -154,10 +158,7 @@ fn a_game_with_the_computer() {
     let mut screen = Screen::new(options(Mode::Against));
     screen.press(&[KeyCode::Enter]).line("e4").look(&[]);
     screen.wait_for(|text| text.contains("1. e4") && text.contains('/'));
-    let opening = ["C20", "Open", "Defense", "Sicilian", "French", "Pirc", "Caro-Kann", "Scandinavian"];
-    let replies =
-        ["Alekhine", "Modern", "Nimzowitsch", "Owen", "George", "Ware", "Lemming", "Borg", "Goldsmith"];
-    screen.look(&[opening.as_slice(), &replies].concat());
+    screen.look(&[]);
     let mut screen = Screen::new(options(Mode::Engines));
     screen.press(&[KeyCode::Char(' ')]).look(&[]);
 }

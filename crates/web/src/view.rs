@@ -254,7 +254,7 @@ mod tests {
         let mut table = Table::new(TableSetup::default(), Moment::ZERO);
         let refused = ApiError::from(table.play_text("Ke2", 0, Moment::ZERO).unwrap_err());
         let text = |error: &ApiError, language| error.message.text(language);
-        assert!(text(&refused, Language::English).contains("own man stands on e2"), "{refused:?}");
+        assert!(text(&refused, Language::English).contains("same side stands on e2"), "{refused:?}");
         assert!(text(&refused, Language::French).contains("occupe e2"), "{refused:?}");
         let refused = ApiError::from(table.take_back(Moment::ZERO).unwrap_err());
         assert_eq!(refused.code, ErrorCode::NotNow);

@@ -45,7 +45,7 @@ export function levelWord(word: string): string {
 /** What a level can do, in a sentence; nothing for one that is new to us. */
 export function levelCaption(word: string): string {
   const key = `can.${word}`;
-  return key in messages ? t(key as MessageKey) : '';
+  return voice && key in voice.texts ? t(key as 'can.full') : '';
 }
 
 export function openingName(opening: Opening): string {

@@ -35,8 +35,9 @@ pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
     let stopped = Arc::new(AtomicBool::new(false));
     let given = Arc::clone(&stopped);
     interrupt::at_first(move || given.store(true, Ordering::Relaxed))?;
-    let mut go_on =
-        |_: u64| if stopped.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let mut go_on = |_: u64| {
+        if stopped.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
     let report = match &args.out {
         Some(path) => to_file(path, |out| Ok(library.export(&ids, out, &mut go_on)?))?,
         None => {
