@@ -112,6 +112,9 @@ pub(crate) fn move_off_shelf(transaction: &Transaction<'_>, id: DocumentId) -> R
     put_back(transaction, Some(shelf))
 }
 
+/// Head, moves and details of a game, as the shelf keeps them.
+type PackedGame<'a> = (Head, &'a [u8], &'a [u8]);
+
 /// Reads many games in order: a shelf is fetched once.
 #[derive(Default)]
 pub(crate) struct ShelfReader {
@@ -124,7 +127,7 @@ impl ShelfReader {
         &mut self,
         connection: &Connection,
         id: DocumentId,
-    ) -> Result<Option<(Head, &[u8], &[u8])>, LibraryError> {
+    ) -> Result<Option<PackedGame<'_>>, LibraryError> {
         if !self.shelf.as_ref().is_some_and(|(shelf, ..)| shelf.holds(id)) {
             self.shelf = None;
             let Some(shelf) = Shelved::find(connection, id)? else { return Ok(None) };
