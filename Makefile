@@ -45,6 +45,8 @@ test-rust: page python
 	$(CARGO) test --workspace --all-targets --no-fail-fast
 	$(CARGO) test --workspace --doc
 
+# Playwright drives the Chromium of the system; it shall not fetch its own.
+test-page: export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 test-page: page browser
 	npm --prefix ui run check
 	npm --prefix ui run size
