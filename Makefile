@@ -56,6 +56,8 @@ test-builds: wasm
 wasm:
 	@rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
 
+# Playwright drives the Chromium of the system; it shall not fetch its own.
+test-page: export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 test-page: page browser
 	npm --prefix ui run check
 	npm --prefix ui run size

@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
-  { ignores: ['dist', 'node_modules', 'test-results', 'src/lib/protocol.ts', 'src/lib/catalogue.ts'] },
+  { ignores: ['dist', 'node_modules', 'src/lib/protocol.ts', 'src/lib/catalogue.ts'] },
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,

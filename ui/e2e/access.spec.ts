@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { seePly, squareAt, typeMove } from './support/board';
-import { accessible, noSidewaysScroll, settled, visit, wordsFit } from './support/checks';
+import { accessible, noSidewaysScroll, settled, visit } from './support/checks';
 import { expect, test } from './support/test';
 
 test('French, with French letters on the board and typed', async ({ openGame, server }) => {
@@ -94,19 +94,6 @@ test('promotion by keyboard gives the focus back to the board', async ({ openGam
 });
 
 const PAGES = ['/', '/games', '/analyse', '/small', '/settings'];
-
-for (const width of [360, 768, 1280]) {
-  test(`words fit, in French, at ${width} px`, async ({ openPage, server }) => {
-    const { id } = await server.open({ black: 'random' });
-    const page = await openPage('/', { viewport: { width, height: 800 }, settings: { language: 'fr' } });
-    await settled(page);
-    await wordsFit(page);
-    for (const path of [`/game/${id}`, ...PAGES.slice(1)]) {
-      await visit(page, path);
-      await wordsFit(page);
-    }
-  });
-}
 
 for (const theme of ['light', 'dark']) {
   for (const language of ['en', 'fr']) {

@@ -1,4 +1,4 @@
-// Pictures of the playing page on every screen, in both themes and languages: `npm run shots`, into ui/shots.
+// Pictures of the playing page on every screen, in both themes and languages: `npm run shots`, into target/shots.
 
 import { join } from 'node:path';
 import { root } from './support/programs';
@@ -20,7 +20,7 @@ for (const { width, height, what } of SCREENS) {
         const page = await openPage(`/game/${id}`, { viewport: { width, height }, settings });
         await settled(page);
         await page.screenshot({
-          path: join(root, 'ui/shots', `${width}x${height}-${theme}-${language}.png`),
+          path: join(root, 'target/shots', `${width}x${height}-${theme}-${language}.png`),
         });
         await page.context().close();
       }
