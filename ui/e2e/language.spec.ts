@@ -12,8 +12,9 @@ import { expect, test } from './support/test';
 const texts = readFileSync(new URL('catalogue.qps.json', import.meta.url), 'utf8');
 const settings = { language: 'fr', notation: 'letters', evaluation: true, debug: true };
 
-/** Formats and the names of program, languages and players. */
-const NAMES = ['Roque', 'FEN', 'PGN', 'English', 'Français'];
+/** Formats, the names of program and languages, what stands on keys, and the month as the browser writes it. */
+const month = new Intl.DateTimeFormat('fr', { month: 'short' }).format(new Date()).replace('.', '');
+const NAMES = ['Roque', 'FEN', 'PGN', 'English', 'Français', 'Home', 'End', month];
 
 /** From now on the page speaks the language of the tests. */
 async function pretend(page: Page): Promise<void> {
