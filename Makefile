@@ -43,7 +43,7 @@ test-full: export ROQUE_FULL := 1
 test-full: test deny
 
 test-rust: page python
-	$(CARGO) test --workspace --all-targets --no-fail-fast
+	$(CARGO) test --workspace --lib --bins --tests --examples --no-fail-fast
 	$(CARGO) test --workspace --doc
 
 # Builds that nobody runs every day must work, too: in a browser, and without SIMD with every number of the search free.
