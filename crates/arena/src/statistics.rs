@@ -134,7 +134,7 @@ impl Interval {
 /// `+-30.3 [+10.4, +71.1]`; an open end is `inf`.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "+-{:.1} [{:+.1}, {:+.1}]", self.half_width(), self.low, self.high)
+        write!(f, "+-{:.1} [{:+.1}, {:+.1}]", self.half_width(), shown(self.low), shown(self.high))
     }
 }
 
@@ -156,8 +156,13 @@ pub struct EloEstimate {
 /// `elo +40.7 +-30.3 [+10.4, +71.1]`.
 impl fmt::Display for EloEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "elo {:+.1} {}", self.elo, self.interval)
+        write!(f, "elo {:+.1} {}", shown(self.elo), self.interval)
     }
+}
+
+/// A number of which one decimal is shown: what rounds to nothing is not negative.
+pub(crate) fn shown(number: f64) -> f64 {
+    if number.abs() < 0.05 { 0.0 } else { number }
 }
 
 /// Elo units per natural unit of normalised strength.

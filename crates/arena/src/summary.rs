@@ -2,7 +2,7 @@
 
 use crate::ledger::Ledger;
 use crate::sprt::{Sprt, SprtState};
-use crate::statistics::{EloEstimate, MatchScore};
+use crate::statistics::{EloEstimate, MatchScore, shown};
 use roque_game::Tally;
 use serde::Serialize;
 use std::fmt;
@@ -42,7 +42,7 @@ impl MatchSummary {
     pub fn details(&self) -> String {
         let superiority = self.estimate.map_or(50.0, |estimate| estimate.superiority * 100.0);
         let normalized = self.estimate.map_or_else(String::new, |estimate| {
-            format!("nelo {:+.1} {}  ", estimate.normalized, estimate.normalized_interval)
+            format!("nelo {:+.1} {}  ", shown(estimate.normalized), estimate.normalized_interval)
         });
         let mut text = format!(
             "{normalized}los {superiority:.1}%  draws {:.1}%  pairs {:?}",

@@ -129,8 +129,8 @@ impl MovePicker {
             noisy_only,
             skip_quiets: false,
             next: 0,
-            moves: ArrayVec::new_const(),
-            bad: ArrayVec::new_const(),
+            moves: ArrayVec::new(),
+            bad: ArrayVec::new(),
         }
     }
 
