@@ -57,6 +57,8 @@ fn main() -> Fallible<()> {
         collect(&read_table(file)?, String::new(), area, &locales, &mut entries)
             .map_err(|error| format!("catalogue/{file}.toml: {error}"))?;
     }
+    // Tables keep the order of the file or not, as other crates have asked the reader; what is written never changes.
+    entries.sort_by(|a, b| a.key.cmp(&b.key));
     let mut keys = BTreeSet::new();
     if let Some(twice) = entries.iter().find(|entry| !keys.insert(&entry.key)) {
         return Err(format!("the key {} is in two files of the catalogue", twice.key).into());
@@ -95,7 +97,7 @@ fn read_locales(table: &Table) -> Fallible<Vec<Locale>> {
         locales.push(locale);
     }
     // What a language lacks would be said in English: it comes first.
-    locales.sort_by_key(|locale| locale.code != "en");
+    locales.sort_by_cached_key(|locale| (locale.code != "en", locale.code.clone()));
     Ok(locales)
 }
 

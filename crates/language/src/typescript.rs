@@ -3,6 +3,7 @@
 
 use crate::pattern::Part;
 use crate::{Language, Message, PAGE, pattern};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 const HEADER: &str = "\
@@ -85,6 +86,15 @@ fn pseudo() -> String {
     serde_json::to_string_pretty(&texts).unwrap() + "\n"
 }
 
+/// A message and what is made of it.
+#[derive(Serialize)]
+struct Spoken<'a> {
+    language: &'static str,
+    message: &'a Message,
+    words: String,
+    sentence: String,
+}
+
 /// Messages of every shape with what the program makes of them, for the page to make the same.
 fn spoken() -> String {
     let text = str::to_owned;
@@ -112,13 +122,11 @@ fn spoken() -> String {
     let cases: Vec<_> = Language::ALL
         .into_iter()
         .flat_map(|language| messages.iter().map(move |message| (language, message)))
-        .map(|(language, message)| {
-            serde_json::json!({
-                "language": language.code(),
-                "message": message,
-                "words": message.text(language),
-                "sentence": message.sentence(language),
-            })
+        .map(|(language, message)| Spoken {
+            language: language.code(),
+            message,
+            words: message.text(language),
+            sentence: message.sentence(language),
         })
         .collect();
     serde_json::to_string_pretty(&cases).unwrap() + "\n"
