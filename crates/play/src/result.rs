@@ -303,9 +303,20 @@ mod tests {
 
     #[test]
     fn codes_are_what_files_hold() {
-        for reason in [Reason::Checkmate, Reason::TimeWithoutMaterial, Reason::StartFailure, Reason::Abort] {
-            assert_eq!(serde_json::to_string(&reason).unwrap(), format!("{:?}", reason.code()));
-        }
+        let codes = "checkmate resignation time start_failure crash hang illegal_move flood protocol \
+            score_adjudication table_adjudication stalemate insufficient_material dead_position seventy_five_moves \
+            fivefold_repetition fifty_moves threefold_repetition agreement time_without_material draw_adjudication \
+            move_limit abort";
+        let reasons: Vec<Reason> = codes
+            .split_whitespace()
+            .map(|code| {
+                let reason: Reason = serde_json::from_str(&format!("{code:?}")).unwrap();
+                assert_eq!(reason.code(), code);
+                reason
+            })
+            .collect();
+        assert_eq!((reasons.first(), reasons.last()), (Some(&Reason::Checkmate), Some(&Reason::Abort)));
+        assert_eq!(Reason::Abort as usize + 1, reasons.len(), "a reason without its code");
     }
 
     #[test]
