@@ -51,7 +51,7 @@ pub const fn bishop(square: u32, occupied: u64) -> u64 {
 }
 
 /// Squares whose occupation matters to a rook: its lines without their last squares.
-#[cfg(target_feature = "bmi2")]
+#[allow(dead_code, reason = "without BMI2 attacks are computed, not looked up")]
 pub const fn rook_mask(square: u32) -> u64 {
     let file_ends = RANK_1 | RANK_1 << 56;
     let rank_ends = FILE_A | FILE_A << 7;
@@ -59,7 +59,7 @@ pub const fn rook_mask(square: u32) -> u64 {
 }
 
 /// Squares whose occupation matters to a bishop.
-#[cfg(target_feature = "bmi2")]
+#[allow(dead_code, reason = "without BMI2 attacks are computed, not looked up")]
 pub const fn bishop_mask(square: u32) -> u64 {
     let edge = RANK_1 | RANK_1 << 56 | FILE_A | FILE_A << 7;
     (diagonal_of(square) | anti_diagonal_of(square)) & !edge & !(1 << square)
