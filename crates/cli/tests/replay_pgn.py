@@ -18,11 +18,11 @@ import chess
 import chess.pgn
 
 SENTENCES = {
-    "by checkmate": "checkmate",
-    "Draw by stalemate": "stalemate",
-    "nobody has the men to mate": "insufficient material",
-    "for the third time": "threefold",
-    "for the fifth time": "threefold",
+    "wins: checkmate": "checkmate",
+    "Draw: stalemate": "stalemate",
+    "nobody has the pieces left to mate": "insufficient material",
+    "the same position three times": "threefold",
+    "the same position five times": "threefold",
     "fifty moves without": "fifty moves",
     "seventy-five moves without": "fifty moves",
     "no sequence of moves leads to mate": "dead",
