@@ -8,8 +8,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Writes games as PGN: all, those a query finds, or some by number
 #[derive(clap::Args)]
@@ -32,11 +30,9 @@ pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
     } else {
         args.ids.into_iter().map(DocumentId).collect()
     };
-    let stopped = Arc::new(AtomicBool::new(false));
-    let given = Arc::clone(&stopped);
-    interrupt::at_first(move || given.store(true, Ordering::Relaxed))?;
+    let stopped = interrupt::signal()?;
     let mut go_on = |_: u64| {
-        if stopped.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if stopped.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let report = match &args.out {
         Some(path) => to_file(path, |out| Ok(library.export(&ids, out, &mut go_on)?))?,
@@ -47,7 +43,7 @@ pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
             report
         }
     };
-    tell(&report, stopped.load(Ordering::Relaxed));
+    tell(&report, stopped.is_stopped());
     Ok(())
 }
 

@@ -3,13 +3,12 @@
 use super::print;
 use crate::commands::interrupt;
 use indicatif::{ProgressBar, ProgressStyle};
+use roque_game::StopSignal;
 use roque_library::{Duplicates, ImportEvent, ImportOptions, ImportReport, Library, Source};
 use serde_json::json;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Imports games from PGN files: plain, .zst, .gz or .zip
 #[derive(clap::Args)]
@@ -32,9 +31,7 @@ pub struct Args {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
-    let stopped = Arc::new(AtomicBool::new(false));
-    let given = Arc::clone(&stopped);
-    interrupt::at_first(move || given.store(true, Ordering::Relaxed))?;
+    let stopped = interrupt::signal()?;
     for file in &args.files {
         let report = import(library, file, &args, &stopped)?;
         if args.json {
@@ -42,14 +39,14 @@ pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
         } else {
             println!("{}", sentence(file, &report));
         }
-        if stopped.load(Ordering::Relaxed) {
+        if stopped.is_stopped() {
             break;
         }
     }
     Ok(())
 }
 
-fn import(library: &Library, file: &Path, args: &Args, stopped: &AtomicBool) -> anyhow::Result<ImportReport> {
+fn import(library: &Library, file: &Path, args: &Args, stopped: &StopSignal) -> anyhow::Result<ImportReport> {
     let source = if file.as_os_str() == "-" {
         Source::stream("standard input", io::stdin())
     } else {
@@ -68,7 +65,7 @@ fn import(library: &Library, file: &Path, args: &Args, stopped: &AtomicBool) -> 
                 bar.set_message(format!("{} games", report.read));
             }
         }
-        if stopped.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if stopped.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.finish_and_clear();
     Ok(report?)
