@@ -106,24 +106,25 @@ fn points(ledger: &Ledger, player: usize, other: usize) -> Option<f64> {
     (tally.games() > 0).then(|| tally.points())
 }
 
-/// A table for people: rank, name, rating, games, score, draws, faults.
+/// A table for people: rank, name, rating with its 95 % interval, games, score, draws, faults.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.name_width();
         write!(
             f,
-            "{:>4} {:<width$} {:>8} {:>7} {:>7} {:>8} {:>7} {:>6} {:>6}",
-            "rank", "player", "elo", "+-", "games", "points", "score", "draws", "faults"
+            "{:>4} {:<width$} {:>8} {:>8} {:>8} {:>7} {:>8} {:>7} {:>6} {:>6}",
+            "rank", "player", "elo", "from", "to", "games", "points", "score", "draws", "faults"
         )?;
         for (rank, line) in self.lines.iter().enumerate() {
-            let (elo, error) = line.rating.map_or_else(
-                || ("-".to_owned(), "-".to_owned()),
-                |(elo, interval)| (unsigned_zero(elo, 1), format!("{:.1}", interval.half_width())),
+            // An end of the interval that the games do not bound is infinite.
+            let [elo, low, high] = line.rating.map_or_else(
+                || ["-"; 3].map(str::to_owned),
+                |(elo, Interval { low, high })| [elo, low, high].map(|value| unsigned_zero(value, 1)),
             );
             let games = line.score.games();
             write!(
                 f,
-                "\n{:>4} {:<width$} {elo:>8} {error:>7} {games:>7} {:>8.1} {:>6.1}% {:>5.1}% {:>6}",
+                "\n{:>4} {:<width$} {elo:>8} {low:>8} {high:>8} {games:>7} {:>8.1} {:>6.1}% {:>5.1}% {:>6}",
                 rank + 1,
                 line.name,
                 line.score.points(),

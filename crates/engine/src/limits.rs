@@ -1,8 +1,7 @@
 //! When a search has to end.
 
 use crate::ponder::PonderHit;
-use crate::time::TimeBudget;
-use roque_chess::{ByColor, Color};
+use roque_chess::ByColor;
 use std::time::Duration;
 
 /// One side's clock.
@@ -74,12 +73,6 @@ impl Limits {
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
-    }
-
-    /// The longest a search for this side may take by the clock; `None` if no clock limits it.
-    #[must_use]
-    pub fn longest(&self, side: Color) -> Option<Duration> {
-        if self.ponder.is_some() { None } else { TimeBudget::new(self, side).hard }
     }
 
     /// For a fixed time.

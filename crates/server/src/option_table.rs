@@ -116,11 +116,11 @@ pub(crate) const TABLE: &[Spec] = &[
         "The engine analyses: strength limits and the own book are ignored. `go infinite` does the same.",
         |server, on| server.settings.analyse_mode = on,
     ),
-    text("UCI_Opponent", "", "", |_, _| {}),
+    text("UCI_Opponent", "", "Title, rating, kind and name of the opponent; not used.", |_, _| {}),
     text(
         "UCI_EngineAbout",
         "Roque, free software under GPL-3.0-or-later",
-        "Roque, free software under GPL-3.0-or-later",
+        "What the engine says about itself; setting it changes nothing.",
         |_, _| {},
     ),
     Spec {
@@ -146,8 +146,18 @@ pub(crate) const TABLE: &[Spec] = &[
         "Plays the opening from a book without thinking. Off, since most GUIs have books of their own.",
         |server, on| server.settings.own_book = on,
     ),
-    text("BookFile", "", "", Server::open_book),
-    text("SyzygyPath", "", "", |server, path| server.change_tables(|tables| tables.path = path.to_owned())),
+    text(
+        "BookFile",
+        "",
+        "A Polyglot book (`.bin`) for `OwnBook`; unset, the book inside the program.",
+        Server::open_book,
+    ),
+    text(
+        "SyzygyPath",
+        "",
+        "Directories with Syzygy endgame tables, separated by `:` (on Windows `;`).",
+        |server, path| server.change_tables(|tables| tables.path = path.to_owned()),
+    ),
     number(
         "SyzygyProbeDepth",
         1,
@@ -169,7 +179,12 @@ pub(crate) const TABLE: &[Spec] = &[
         "Counts endings that are won only without the fifty-move rule as draws.",
         |server, on| server.change_tables(|tables| tables.fifty_moves = on),
     ),
-    text("Debug Log File", "", "", Server::log_to),
+    text(
+        "Debug Log File",
+        "",
+        "Writes the conversation in both directions to the end of this file.",
+        Server::log_to,
+    ),
 ];
 
 /// Options of the protocol that some GUIs set without asking; accepted and ignored.

@@ -189,10 +189,16 @@ mod tests {
     }
 
     #[test]
-    fn names_are_unique_whatever_their_case() {
+    fn names_are_unique_whatever_their_case_and_explained() {
         for (index, spec) in TABLE.iter().enumerate() {
             let same = TABLE.iter().position(|other| other.name.eq_ignore_ascii_case(spec.name));
             assert_eq!(same, Some(index), "{}", spec.name);
+            assert!(
+                spec.about.ends_with('.'),
+                "{} says in a sentence what it does: {:?}",
+                spec.name,
+                spec.about
+            );
         }
     }
 

@@ -1,7 +1,6 @@
 //! `roque play`: the board in the browser.
 
-use super::tui;
-use anyhow::Context;
+use super::{interrupt, tui};
 use roque_web::{Server, ServerConfig, default_database, is_page_built, open_browser};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -55,12 +54,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     }
     let (stop, stopped) = oneshot::channel();
     let stop = Mutex::new(Some(stop));
-    ctrlc::set_handler(move || {
+    interrupt::at_first(move || {
         if let Some(stop) = stop.lock().ok().and_then(|mut stop| stop.take()) {
             let _ = stop.send(());
         }
-    })
-    .context("cannot listen for Ctrl-C")?;
+    })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(async {
         let config = config(&args);
