@@ -42,26 +42,31 @@ test: lint test-rust test-builds test-page
 test-full: export ROQUE_FULL := 1
 test-full: test deny
 
+TESTS := --workspace --lib --bins --tests --examples
+
 test-rust: page python
-	$(CARGO) test --workspace --lib --bins --tests --examples --no-fail-fast
+	$(CARGO) test $(TESTS) --no-fail-fast
 	$(CARGO) test --workspace --doc
 
 # Builds that nobody runs every day must work, too: in a browser, and without SIMD with every number of the search free.
 # Both may change nothing about what is searched: the signature of the bench is checked again.
 PURE := game chess evaluation nnue solver engine play
+TUNED := engine play server training
 test-builds: wasm
 	$(CARGO) build --target wasm32-unknown-unknown --profile other $(PURE:%=--package roque-%)
-	$(CARGO) test --package roque-engine --features scalar,tuning --lib
+	$(CARGO) test --package roque-engine --features scalar,tuning --lib --test tuning
+	$(CARGO) clippy --package roque-cli $(TUNED:%=--package roque-%) --features roque-cli/tuning --all-targets -- -D warnings
 
 wasm:
 	@rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
 
-# Playwright drives the Chromium of the system; it shall not fetch its own.
+# Playwright drives the Chromium of the system; it shall not fetch its own. The program under test is the one the Rust tests have
+# built: `cargo build` would compile half of it once more, with the features that tests add left out.
 test-page: export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 test-page: page browser
 	npm --prefix ui run check
 	npm --prefix ui run size
-	$(CARGO) build --package roque-cli
+	$(CARGO) test $(TESTS) --no-run
 	ROQUE_BINARY=$(CURDIR)/target/debug/roque npm --prefix ui run e2e
 
 lint: page

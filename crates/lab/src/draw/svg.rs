@@ -107,31 +107,30 @@ impl Svg {
 
     /// A text.
     pub fn text(&mut self, at: (f64, f64), size: f64, anchor: Anchor, paint: Paint<'_>, text: &str) {
-        self.styled_text(at, size, anchor, paint, "", text);
+        self.styled_text(at, (size, anchor), paint, "", text);
     }
 
     /// A bold text.
     pub fn bold(&mut self, at: (f64, f64), size: f64, anchor: Anchor, paint: Paint<'_>, text: &str) {
-        self.styled_text(at, size, anchor, paint, " font-weight=\"bold\"", text);
+        self.styled_text(at, (size, anchor), paint, " font-weight=\"bold\"", text);
     }
 
     /// A text that runs upwards.
     pub fn vertical_text(&mut self, at: (f64, f64), size: f64, paint: Paint<'_>, text: &str) {
         let turn = format!(" transform=\"rotate(-90 {} {})\"", short(at.0), short(at.1));
-        self.styled_text(at, size, Anchor::Middle, paint, &turn, text);
+        self.styled_text(at, (size, Anchor::Middle), paint, &turn, text);
     }
 
     /// A text that ends at its point, coming up from the lower left.
     pub fn slanted_text(&mut self, at: (f64, f64), size: f64, paint: Paint<'_>, text: &str) {
         let turn = format!(" transform=\"rotate(-30 {} {})\"", short(at.0), short(at.1));
-        self.styled_text(at, size, Anchor::End, paint, &turn, text);
+        self.styled_text(at, (size, Anchor::End), paint, &turn, text);
     }
 
     fn styled_text(
         &mut self,
         at: (f64, f64),
-        size: f64,
-        anchor: Anchor,
+        (size, anchor): (f64, Anchor),
         paint: Paint<'_>,
         style: &str,
         text: &str,

@@ -1,14 +1,14 @@
-//! How long a move takes through the server with a hundred games at once. Not a test but a measurement:
-//! `cargo test --release -p roque-web --test load -- --ignored --nocapture`. With `ROQUE_ADDRESS=127.0.0.1:8640` the
-//! games are played on a server that runs already.
+//! How long a move takes through the server with a hundred games at once: `cargo bench -p roque-web`. With
+//! `ROQUE_ADDRESS=127.0.0.1:8640` the games are played on a server that runs already.
 
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
     clippy::print_stdout,
-    reason = "a test says what failed by failing"
+    reason = "a measurement says what failed by failing"
 )]
 
+#[path = "../tests/talk/mod.rs"]
 mod talk;
 
 use serde_json::Value;
@@ -39,9 +39,8 @@ async fn play_one(address: std::net::SocketAddr, number: u64) -> Vec<Duration> {
     times
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "a measurement, not a test"]
-async fn a_hundred_games_at_once() {
+#[tokio::main(worker_threads = 2)]
+async fn main() {
     let folder = std::env::temp_dir().join(format!("roque-load-{}", std::process::id()));
     let (address, server) = match std::env::var("ROQUE_ADDRESS") {
         Ok(address) => (address.parse().unwrap(), None),
