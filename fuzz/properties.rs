@@ -7,8 +7,9 @@
     reason = "each fuzz target uses one of these, and a panic is a finding"
 )]
 
+use roque_chess::document::Document;
 use roque_chess::notation::epd::{self, Epd};
-use roque_chess::notation::pgn::{GameRecord, Reader};
+use roque_chess::notation::pgn::Reader;
 use roque_chess::{CastlingNotation, CastlingStyle, Position, Setup};
 
 /// A readable setup prints and reads back; a playable one also plays.
@@ -59,7 +60,7 @@ pub fn uci_move(data: &[u8]) {
 /// Every game that can be read comes back equal after writing.
 pub fn pgn(data: &[u8]) {
     for record in Reader::new(data).records().flatten() {
-        assert_eq!(record.to_string().parse::<GameRecord>().unwrap(), record);
+        assert_eq!(record.to_string().parse::<Document>().unwrap(), record);
         let _ = record.timeline().outcome();
     }
 }

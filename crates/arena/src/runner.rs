@@ -10,13 +10,11 @@ use crate::ledger::Ledger;
 use crate::schedule::{Games, TooManyGames};
 use crate::sprt::{Sampling, SprtDecision, SprtState};
 use crate::tournament::{Entrant, Tournament};
-use roque_chess::{ByColor, Color, Position};
+use roque_chess::{ByColor, Color, Position, Verdict};
 use roque_engine::EndgameTables;
 use roque_game::StopSignal;
 use roque_play::players::{GameContext, PlayerFault};
-use roque_play::{
-    Claims, Conduct, GameSetup, MakePlayerError, Player, PlayerSpec, SteadyTime, Verdict, make_player,
-};
+use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, PlayerSpec, SteadyTime, make_player};
 use roque_tablebase::SyzygyTables;
 use std::collections::{HashMap, VecDeque};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -2,8 +2,7 @@
 
 use crate::Book;
 use crate::polyglot::{Entry, PolyglotMove};
-use roque_chess::notation::pgn::GameResult;
-use roque_chess::{Move, Position};
+use roque_chess::{Move, Position, Verdict};
 use std::collections::HashMap;
 
 /// What to keep.
@@ -36,12 +35,12 @@ struct Statistics {
 ///
 /// ```
 /// use roque_book::{BookBuilder, BuildOptions};
-/// use roque_chess::notation::pgn::GameResult;
+/// use roque_chess::Verdict;
 /// use roque_chess::{Color, Position};
 ///
 /// let start = Position::default();
 /// let mut builder = BookBuilder::new(BuildOptions { min_games: 1, ..BuildOptions::default() });
-/// builder.add(&start, [start.parse_uci("e2e4")?], GameResult::Win(Color::White));
+/// builder.add(&start, [start.parse_uci("e2e4")?], Verdict::Win(Color::White));
 /// let book = builder.finish();
 /// assert_eq!(book.moves(&start)[0].m.to_string(), "e2e4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,13 +59,13 @@ impl BookBuilder {
     }
 
     /// Adds a game of legal moves.
-    pub fn add(&mut self, start: &Position, moves: impl IntoIterator<Item = Move>, result: GameResult) {
+    pub fn add(&mut self, start: &Position, moves: impl IntoIterator<Item = Move>, result: Verdict) {
         let mut position = *start;
         for m in moves.into_iter().take(self.options.plies) {
             let half_points = match result {
-                GameResult::Win(color) => 2 * u32::from(color == position.side_to_move()),
+                Verdict::Win(color) => 2 * u32::from(color == position.side_to_move()),
                 // Somebody played it, and nobody knows better.
-                GameResult::Draw | GameResult::Unknown => 1,
+                Verdict::Draw | Verdict::Unfinished => 1,
             };
             let key = (position.polyglot_key(), PolyglotMove::from_move(m));
             let statistics = self.moves.entry(key).or_default();
@@ -133,8 +132,7 @@ mod tests {
     fn builder(min_games: u32) -> BookBuilder {
         let start = Position::default();
         let mut builder = BookBuilder::new(BuildOptions { min_games, ..BuildOptions::default() });
-        let games =
-            [("e2e4", GameResult::Win(Color::White)), ("e2e4", GameResult::Draw), ("d2d4", GameResult::Draw)];
+        let games = [("e2e4", Verdict::Win(Color::White)), ("e2e4", Verdict::Draw), ("d2d4", Verdict::Draw)];
         for (text, score) in games {
             builder.add(&start, [start.parse_uci(text).unwrap()], score);
         }
@@ -154,7 +152,7 @@ mod tests {
         assert_eq!(builder(2).finish().len(), 1);
         let start = Position::default();
         let mut losing = BookBuilder::new(BuildOptions { min_games: 1, ..BuildOptions::default() });
-        losing.add(&start, [start.parse_uci("g2g4").unwrap()], GameResult::Win(Color::Black));
+        losing.add(&start, [start.parse_uci("g2g4").unwrap()], Verdict::Win(Color::Black));
         assert!(losing.finish().is_empty());
     }
 
@@ -165,7 +163,7 @@ mod tests {
             BookBuilder::new(BuildOptions { plies: 1, min_games: 1, min_share: 0, min_score: 0 });
         let first = start.parse_uci("e2e4").unwrap();
         let second = start.after(first).parse_uci("e7e5").unwrap();
-        builder.add(&start, [first, second], GameResult::Draw);
+        builder.add(&start, [first, second], Verdict::Draw);
         assert_eq!(builder.finish().len(), 1);
     }
 

@@ -1,8 +1,8 @@
 //! Games of PGN files as a book sees them: ratings, result, first moves.
 
 use crate::BookBuilder;
-use roque_chess::notation::pgn::{GameResult, ReadPgnError, Reader, Visitor, Wanted};
-use roque_chess::{Move, Position};
+use roque_chess::notation::pgn::{ReadPgnError, Reader, Visitor, Wanted};
+use roque_chess::{Move, Position, Verdict};
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
@@ -59,7 +59,7 @@ struct Game {
     black_rating: Option<u16>,
     start: Position,
     moves: Vec<Move>,
-    result: GameResult,
+    result: Verdict,
 }
 
 impl Game {
@@ -88,7 +88,7 @@ impl Visitor for Game {
         self.moves.push(m);
     }
 
-    fn end(&mut self, result: GameResult) {
+    fn end(&mut self, result: Verdict) {
         self.result = result;
     }
 }

@@ -102,6 +102,7 @@ mod role;
 mod setup;
 mod square;
 mod timeline;
+mod verdict;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
@@ -118,6 +119,7 @@ pub use role::{ByRole, Piece, Promotion, Role};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use timeline::Timeline;
+pub use verdict::Verdict;
 pub use zobrist::ZobristKey;
 
 pub(crate) use position::castling_targets as position_castling_targets;

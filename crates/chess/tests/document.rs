@@ -9,13 +9,13 @@
 mod shared;
 
 use roque_chess::document::{Document, EditError, Editor, Line, Place, Ply, PlyRecord};
-use roque_chess::notation::pgn::{Comment, GameResult, Nag, PgnEvaluation, Reader, Shape, ShapeColor};
-use roque_chess::{Color, Position, Square};
-use roque_game::Random;
+use roque_chess::notation::pgn::{Comment, Nag, Reader, Shape, ShapeColor};
+use roque_chess::{Color, Position, Square, Verdict};
+use roque_game::{FirstValue, Random, Value};
 use std::time::Duration;
 
-const RESULTS: [GameResult; 4] =
-    [GameResult::Win(Color::White), GameResult::Win(Color::Black), GameResult::Draw, GameResult::Unknown];
+const RESULTS: [Verdict; 4] =
+    [Verdict::Win(Color::White), Verdict::Win(Color::Black), Verdict::Draw, Verdict::Unfinished];
 
 /// Half from the usual start, half from a random arrangement of Chess960.
 fn start(number: usize, random: &mut Random) -> Position {
@@ -72,7 +72,7 @@ fn remark(random: &mut Random) -> Comment {
     let time = Duration::from_millis(100 * random.below(100_000) as u64);
     match random.below(6) {
         0 => Comment::with_clock(time),
-        1 => Comment::with_evaluation(PgnEvaluation::Centipawns(random.below(2000) as i32 - 1000)),
+        1 => Comment::with_evaluation(FirstValue::new(Value::Estimate(random.below(2000) as i32 - 1000))),
         2 => Comment::new(&odd_text(random)).with_shapes(&[
             Shape::Square(ShapeColor::Red, Square::A4),
             Shape::Arrow(ShapeColor::Blue, Square::E2, Square::E4),
@@ -236,6 +236,6 @@ fn tags_start_and_closing_words_stay_as_they_were_written() {
     assert_eq!(document.to_string(), text);
     assert_eq!((document.tags.get("White"), document.tags.get("ECO")), (None, Some("?")));
     let line = &document.line.moves[0].variations[0];
-    assert_eq!((line.result, line.after[0].as_str()), (Some(GameResult::Win(Color::White)), "after it"));
+    assert_eq!((line.result, line.after[0].as_str()), (Some(Verdict::Win(Color::White)), "after it"));
     assert_eq!(document.closing[1].as_str(), "twice");
 }

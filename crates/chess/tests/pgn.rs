@@ -9,8 +9,8 @@
 mod shared;
 
 use roque_chess::document::Document;
-use roque_chess::notation::pgn::{GameResult, Nag, Ply, ReadPgnError, Reader, Visitor, Wanted};
-use roque_chess::{Color, Move, Position};
+use roque_chess::notation::pgn::{Nag, Ply, ReadPgnError, Reader, Visitor, Wanted};
+use roque_chess::{Color, Move, Position, Verdict};
 use std::path::Path;
 
 fn read(text: &str) -> Vec<Result<Document, String>> {
@@ -46,7 +46,7 @@ fn the_whole_tree_is_read() {
     let game = one(ANNOTATED);
     assert_eq!(game.tags.get("Event"), Some(r#"A "quoted" \ event"#));
     assert_eq!((game.tags.get("Site"), game.tags.get("White")), (None, Some("Müller")));
-    assert_eq!(game.result, GameResult::Win(Color::White));
+    assert_eq!(game.result, Verdict::Win(Color::White));
     assert_eq!(game.line.comments[0].as_str(), "before the game");
     let first = &game.line.moves[0];
     assert_eq!(first.nags, [Nag::GOOD_MOVE, Nag(14)]);
@@ -115,11 +115,7 @@ fn careless_text_is_understood() {
         assert_eq!(game.main_line().count(), 4, "{text}");
         assert_eq!(one(&game.to_string()), game, "{text}");
     }
-    assert_eq!(
-        one("[Result \"0-1\"]\n\n1. e4 *").result,
-        GameResult::Win(Color::Black),
-        "the tag knows better"
-    );
+    assert_eq!(one("[Result \"0-1\"]\n\n1. e4 *").result, Verdict::Win(Color::Black), "the tag knows better");
     assert_eq!(one("1. e4 {a\n{b}\nc} *").line.moves[0].comments[0].as_str(), "a (b) c");
 }
 

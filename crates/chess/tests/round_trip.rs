@@ -12,8 +12,9 @@
 
 mod shared;
 
+use roque_chess::Verdict;
 use roque_chess::document::Document;
-use roque_chess::notation::pgn::{GameResult, Nag, ReadPgnError, Reader};
+use roque_chess::notation::pgn::{Nag, ReadPgnError, Reader};
 use std::path::{Path, PathBuf};
 
 /// A word of a game's text.
@@ -122,7 +123,7 @@ fn classify(word: &str) -> Option<Word> {
     if let Some(number) = word.strip_prefix('$') {
         return number.parse().ok().map(Word::Nag);
     }
-    if let Some(result) = GameResult::from_ascii(word.as_bytes()) {
+    if let Some(result) = Verdict::from_ascii(word.as_bytes()) {
         return Some(Word::Result(result.as_str().into()));
     }
     if let Some(nag) = Nag::from_symbol(word.as_bytes()) {

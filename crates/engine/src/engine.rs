@@ -19,6 +19,11 @@ use roque_game::{Bound, Chances, StopSignal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+/// The largest hash table that can be asked for, in megabytes.
+pub const MOST_HASH_MB: u32 = 1 << 20;
+/// The most threads that can be asked for.
+pub const MOST_THREADS: u32 = 512;
+
 /// What an engine is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineConfig {

@@ -52,10 +52,10 @@ mod time;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BENCH_SIGNATURE, BenchResult, BenchStep, bench};
 pub use choice::{Evaluation, NamedNetwork, ParseEvaluationError};
-pub use engine::{Engine, EngineConfig};
+pub use engine::{Engine, EngineConfig, MOST_HASH_MB, MOST_THREADS};
 pub use evaluator::{Changes, EvaluatorFactory, SearchEvaluator};
 pub use learned::Learned;
-pub use limits::{Clock, Limits};
+pub use limits::{HARD_NODES, Limits, TimeLeft};
 pub use memory::{NotEnoughMemory, ask_for_memory};
 pub use parameter::{Parameter, ParameterError, ParameterKind, ParameterSet};
 pub use params::PARAMETERS;

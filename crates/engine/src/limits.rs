@@ -2,11 +2,15 @@
 
 use crate::ponder::PonderHit;
 use roque_chess::ByColor;
+use std::num::NonZeroU64;
 use std::time::Duration;
 
-/// One side's clock.
+/// How many times its soft number of nodes a search may visit before it is cut off.
+pub const HARD_NODES: NonZeroU64 = NonZeroU64::new(8).unwrap();
+
+/// One side's clock, as it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
+pub struct TimeLeft {
     /// Time left for the moves to come.
     pub remaining: Duration,
     /// Time added after each move.
@@ -18,7 +22,7 @@ pub struct Clock {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The clocks. Only that of the side to move matters.
-    pub clock: ByColor<Option<Clock>>,
+    pub clock: ByColor<Option<TimeLeft>>,
     /// Moves until the next time control; `None` for the rest of the game.
     pub moves_to_go: Option<u32>,
     /// Exactly this time for the move.
@@ -73,6 +77,13 @@ impl Limits {
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// With about so many nodes: no new iteration begins after them, and [`HARD_NODES`] times as many cut the search off.
+    #[must_use]
+    pub fn about(nodes: NonZeroU64) -> Self {
+        let hard = nodes.saturating_mul(HARD_NODES);
+        Self { soft_nodes: Some(nodes.get()), nodes: Some(hard.get()), ..Self::default() }
     }
 
     /// For a fixed time.

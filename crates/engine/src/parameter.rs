@@ -5,6 +5,7 @@
 //! for as long as a search runs, so that two engines of one process can search with different values at the same time.
 
 use crate::params::PARAMETERS;
+use roque_game::quoted;
 use std::cell::Cell;
 use std::fmt;
 use thiserror::Error;
@@ -75,10 +76,7 @@ impl Parameter {
     /// If there is none.
     pub fn find(name: &str) -> Result<&'static Self, ParameterError> {
         let found = PARAMETERS.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name));
-        found.ok_or_else(|| ParameterError::Unknown {
-            name: name.chars().take(LONGEST_QUOTE).collect(),
-            nearest: nearest(name),
-        })
+        found.ok_or_else(|| ParameterError::Unknown { name: quoted(name), nearest: nearest(name) })
     }
 
     /// Reads a value: a whole number, or for a switch `on`, `off`, `true`, `false`, 1 or 0.
@@ -93,7 +91,7 @@ impl Parameter {
             (_, number) => number.parse().ok(),
         };
         let accepted = value.filter(|&value| self.accepts(value));
-        accepted.ok_or_else(|| self.refuse(text.chars().take(LONGEST_QUOTE).collect()))
+        accepted.ok_or_else(|| self.refuse(quoted(text)))
     }
 
     /// What it is in a normal build; a switch that is on is 1.
@@ -117,11 +115,8 @@ impl Parameter {
     }
 }
 
-/// No more of a foreign text than this is repeated in a message.
-const LONGEST_QUOTE: usize = 40;
-
 fn nearest(name: &str) -> &'static str {
-    let name: String = name.chars().take(LONGEST_QUOTE).collect::<String>().to_ascii_lowercase();
+    let name: String = quoted(name).to_ascii_lowercase();
     let distance = |parameter: &&Parameter| strsim::damerau_levenshtein(&name, parameter.name);
     PARAMETERS.iter().min_by_key(distance).map_or("", |parameter| parameter.name)
 }

@@ -158,11 +158,11 @@ fn time_by_stability(iterations: u32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Clock;
+    use crate::limits::TimeLeft;
     use roque_chess::ByColor;
 
     fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimeBudget {
-        let clock = Clock {
+        let clock = TimeLeft {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
         };
@@ -202,7 +202,7 @@ mod tests {
         let mut clock = 100.0;
         for _ in 0..400 {
             let mut limits = Limits::default();
-            limits.clock[Color::White] = Some(Clock {
+            limits.clock[Color::White] = Some(TimeLeft {
                 remaining: Duration::from_secs_f64(clock / 1000.0),
                 increment: Duration::from_secs_f64(increment / 1000.0),
             });
@@ -228,7 +228,7 @@ mod tests {
         let with_lag = |lag: u64| {
             let mut limits = Limits { lag: Some(Duration::from_millis(lag)), ..Limits::default() };
             limits.clock[Color::White] =
-                Some(Clock { remaining: Duration::from_secs(1), increment: Duration::ZERO });
+                Some(TimeLeft { remaining: Duration::from_secs(1), increment: Duration::ZERO });
             TimeBudget::new(&limits, Color::White)
         };
         assert!(with_lag(0).soft > with_lag(10).soft && with_lag(10).soft > with_lag(25).soft);
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn only_the_own_clock_counts() {
-        let clock = Clock { remaining: Duration::from_secs(1), increment: Duration::ZERO };
+        let clock = TimeLeft { remaining: Duration::from_secs(1), increment: Duration::ZERO };
         let limits = Limits { clock: ByColor::new(None, Some(clock)), ..Limits::default() };
         assert_eq!(TimeBudget::new(&limits, Color::White), TimeBudget { soft: None, hard: None });
         assert!(TimeBudget::new(&limits, Color::Black).hard.is_some());

@@ -3,8 +3,8 @@
 
 use roque_chess::{Move, Position, Role, ZobristKey};
 use roque_engine::{
-    BestMove, Clock, EndgameTables, Engine, EngineConfig, Limits, PonderHit, Report, Score, SearchHandler,
-    SearchRequest, Strength, TableResult,
+    BestMove, EndgameTables, Engine, EngineConfig, Limits, PonderHit, Report, Score, SearchHandler,
+    SearchRequest, Strength, TableResult, TimeLeft,
 };
 use roque_game::{Bound, StopSignal, Value};
 use std::sync::Arc;
@@ -199,7 +199,7 @@ fn infinite_searches_hold_their_answer_until_stopped() {
 #[test]
 fn pondering_waits_for_the_hit_and_then_uses_the_clock() {
     let (signal, hit) = (StopSignal::new(), PonderHit::new());
-    let clock = Clock { remaining: Duration::from_millis(50), increment: Duration::ZERO };
+    let clock = TimeLeft { remaining: Duration::from_millis(50), increment: Duration::ZERO };
     let limits = Limits {
         clock: roque_chess::ByColor::new(Some(clock), Some(clock)),
         ponder: Some(hit.clone()),

@@ -18,10 +18,11 @@
 //!
 //! Reading order: [`state`] (the trait and its contract), [`tictactoe`] (the smallest implementation, the one to
 //! copy for a new game), [`connect_four`], then [`contract`], the test kit that every implementation must pass; then the
-//! words: `value`, `tally`, `signal`, `random`.
+//! words: `value`, `tally`, `signal`, `random`, `quote`.
 
 pub mod connect_four;
 pub mod contract;
+mod quote;
 mod random;
 mod signal;
 pub mod state;
@@ -30,6 +31,7 @@ pub mod tictactoe;
 mod value;
 
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
+pub use quote::quoted;
 pub use random::Random;
 pub use signal::StopSignal;
 pub use state::{GameState, Outcome, Player};

@@ -1,7 +1,7 @@
 //! Tic-tac-toe on the 3×3 board: small enough to search completely.
 
 use crate::random::mix;
-use crate::{GameState, Outcome, Player};
+use crate::{GameState, Outcome, Player, quoted};
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -221,7 +221,7 @@ impl FromStr for TicTacToe {
     type Err = ParseTicTacToeError;
 
     fn from_str(text: &str) -> Result<Self, ParseTicTacToeError> {
-        let shape = || ParseTicTacToeError::Shape(text.chars().take(40).collect());
+        let shape = || ParseTicTacToeError::Shape(quoted(text));
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != 3 || rows.iter().any(|row| row.len() != 3) {
             return Err(shape());

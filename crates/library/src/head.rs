@@ -2,8 +2,7 @@
 
 use crate::codec::{Broken, result_from_number, result_number};
 use roque_book::Eco;
-use roque_chess::notation::pgn::GameResult;
-use roque_chess::{DrawReason, Outcome};
+use roque_chess::{DrawReason, Outcome, Verdict};
 use std::fmt;
 
 /// Bytes of a head.
@@ -203,7 +202,7 @@ pub(crate) struct Head {
     pub(crate) home: u16,
     /// Men left in the end.
     pub(crate) men: u8,
-    pub(crate) result: GameResult,
+    pub(crate) result: Verdict,
     pub(crate) ending: Ending,
     pub(crate) flags: Flags,
     pub(crate) fingerprint: u64,

@@ -7,7 +7,8 @@ use crate::library::now_ms;
 use crate::{ChangeError, DocumentId, Library, LibraryError, Origin};
 use roque_chess::Color;
 use roque_chess::document::Document;
-use roque_chess::notation::pgn::{Comment, PgnEvaluation};
+use roque_chess::notation::pgn::Comment;
+use roque_game::{FirstValue, Value};
 use roque_play::{Moment, Referee, Snapshot};
 use rusqlite::{Connection, OpenFlags, params};
 use serde::Deserialize;
@@ -175,7 +176,7 @@ fn document(row: &Row) -> Result<Migrated<'_>, String> {
     }
     let referee = Referee::restore(room.referee.clone(), Moment::ZERO).map_err(|error| error.to_string())?;
     let over = referee.result().is_some();
-    let mut document = referee.record().to_pgn_record();
+    let mut document = referee.record().to_document();
     document.tags.set("Event", "Roque");
     document.tags.set("Date", &date(row.created));
     for (color, spec) in [(Color::White, &room.white), (Color::Black, &room.black)] {
@@ -200,12 +201,12 @@ fn document(row: &Row) -> Result<Migrated<'_>, String> {
 fn judge(document: &mut Document, scores: &[Option<OldScore>]) {
     for (record, score) in document.line.moves.iter_mut().zip(scores.iter().skip(1)) {
         let evaluation = match score {
-            Some(OldScore::Cp(value)) => PgnEvaluation::Centipawns(*value),
-            Some(OldScore::Mate(moves)) => PgnEvaluation::Mate(*moves),
+            Some(OldScore::Cp(value)) => Value::Estimate(*value),
+            Some(OldScore::Mate(moves)) => Value::mate_in(*moves),
             None => continue,
         };
         let said = record.comments.first().cloned().unwrap_or_else(|| Comment::new(""));
-        let said = said.with_value("eval", Some(&evaluation.to_string()));
+        let said = said.judged(FirstValue::new(evaluation));
         match record.comments.first_mut() {
             Some(first) => *first = said,
             None => record.comments.push(said),

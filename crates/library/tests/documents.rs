@@ -5,8 +5,8 @@
 mod shared;
 
 use roque_chess::document::{Document, Ply};
-use roque_chess::notation::pgn::{Comment, GameResult};
-use roque_chess::{Color, Position};
+use roque_chess::notation::pgn::Comment;
+use roque_chess::{Color, Position, Verdict};
 use roque_library::{ChangeError, DocumentId, Library, Origin, PlayedPly, Query, Session};
 use shared::{Fixture, GAMES, document};
 
@@ -77,7 +77,7 @@ fn a_game_is_played_in_one_program_and_continued_in_another() {
     assert!(stored.document.to_string().contains("{my best move} 1... c5 {[%clk"), "{}", stored.document);
 
     let mut document = stored.document;
-    document.result = GameResult::Win(Color::White);
+    document.result = Verdict::Win(Color::White);
     fixture.library.save(id, 6, &document, Session::Close).unwrap();
     let stored = fixture.library.load(id).unwrap().unwrap();
     assert_eq!((stored.session, stored.notes.len(), stored.document), (None, 0, document));

@@ -29,7 +29,7 @@ impl Face {
 
 /// The turn being timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Turn {
+pub(crate) struct TimedTurn {
     pub color: Color,
     /// Used before `since`, that is before the last pause.
     pub used: Duration,
@@ -37,7 +37,7 @@ pub(crate) struct Turn {
     pub since: Option<Moment>,
 }
 
-impl Turn {
+impl TimedTurn {
     fn used(&self, now: Moment) -> Duration {
         self.used + self.since.map_or(Duration::ZERO, |since| now.since(since))
     }
@@ -50,7 +50,7 @@ impl Turn {
 pub struct Clock {
     pub(crate) controls: ByColor<TimeControl>,
     pub(crate) faces: ByColor<Face>,
-    pub(crate) turn: Option<Turn>,
+    pub(crate) turn: Option<TimedTurn>,
     pub(crate) grace: Duration,
 }
 
@@ -120,7 +120,7 @@ impl Clock {
 
     /// Starts the clock of a side with a fresh turn.
     pub fn start(&mut self, color: Color, now: Moment) {
-        self.turn = Some(Turn { color, used: Duration::ZERO, since: Some(now) });
+        self.turn = Some(TimedTurn { color, used: Duration::ZERO, since: Some(now) });
     }
 
     /// Halts the running clock in the middle of a turn.

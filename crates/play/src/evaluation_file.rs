@@ -68,26 +68,26 @@ pub enum LoadEvaluationError {
 
 /// An evaluation, wherever it came from.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Judgement {
+pub enum LoadedEvaluation {
     /// A network, or a hand-written evaluation by name.
     Known(Evaluation),
     /// The hand-written evaluation `classical` with other weights.
     Weights(Box<WeightTable>),
 }
 
-impl Default for Judgement {
+impl Default for LoadedEvaluation {
     fn default() -> Self {
         Self::Known(Evaluation::default())
     }
 }
 
-impl From<Evaluation> for Judgement {
+impl From<Evaluation> for LoadedEvaluation {
     fn from(evaluation: Evaluation) -> Self {
         Self::Known(evaluation)
     }
 }
 
-impl Judgement {
+impl LoadedEvaluation {
     /// Reads a file.
     ///
     /// # Errors

@@ -46,14 +46,14 @@ mod time_control;
 pub use adjudication::{Adjudication, Announced, DrawFrom, DrawRule, WinRule};
 pub use clock::Clock;
 pub use conduct::Conduct;
-pub use evaluation_file::{Judgement, LoadEvaluationError};
+pub use evaluation_file::{LoadEvaluationError, LoadedEvaluation};
 pub use messages::{Localized, role_name, side_name};
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
 pub use players::{MakePlayerError, Player, make_player};
 pub use random_opening::RandomOpening;
 pub use record::{GameRecord, PlayedMove, Thought};
 pub use referee::{Referee, RefereeError};
-pub use result::{Fault, GameResult, Reason, Verdict};
+pub use result::{Fault, GameResult, Reason};
 pub use setup::{Claims, ClockStart, GameSetup};
 pub use snapshot::{RestoreError, Snapshot};
 pub use spec::{

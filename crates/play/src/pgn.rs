@@ -1,9 +1,9 @@
 //! A played game as PGN, with clock (`%clk`), time used (`%emt`) and judgement (`%eval`) beside each move.
 
-use crate::{GameRecord, PlayedMove, Verdict};
+use crate::{GameRecord, PlayedMove};
 use roque_chess::Color;
-use roque_chess::notation::pgn::{self, Comment, PlyRecord};
-use roque_game::{FirstValue, Player, Value};
+use roque_chess::document::Document;
+use roque_chess::notation::pgn::{ClockText, Comment, EvaluationText, PlyRecord};
 use std::time::Duration;
 
 /// Times shorter than this are not worth a comment.
@@ -12,8 +12,8 @@ const NOTEWORTHY: Duration = Duration::from_millis(1);
 impl GameRecord {
     /// The game as PGN keeps it, ready for variations and comments of others.
     #[must_use]
-    pub fn to_pgn_record(&self) -> pgn::GameRecord {
-        let mut record = pgn::GameRecord::new(self.start);
+    pub fn to_document(&self) -> Document {
+        let mut record = Document::new(self.start);
         record.line.moves = self.moves.iter().map(ply).collect();
         for (name, value) in &self.tags {
             record.tags.set(name, value);
@@ -30,12 +30,7 @@ impl GameRecord {
         record.tags.set("PlyCount", &self.moves.len().to_string());
         if let Some(result) = &self.result {
             record.tags.set("Termination", result.reason.termination());
-            record.result = match result.verdict {
-                Verdict::WhiteWins => pgn::GameResult::Win(Color::White),
-                Verdict::BlackWins => pgn::GameResult::Win(Color::Black),
-                Verdict::Draw => pgn::GameResult::Draw,
-                Verdict::Unfinished => pgn::GameResult::Unknown,
-            };
+            record.result = result.verdict;
             let last = record.line.moves.last_mut().map(|ply| &mut ply.comments);
             last.unwrap_or(&mut record.line.comments).push(Comment::new(&result.to_string()));
         }
@@ -45,7 +40,7 @@ impl GameRecord {
     /// The game as PGN text, ending with an empty line.
     #[must_use]
     pub fn to_pgn(&self) -> String {
-        format!("{}\n", self.to_pgn_record())
+        format!("{}\n", self.to_document())
     }
 }
 
@@ -58,39 +53,21 @@ fn ply(played: &PlayedMove) -> PlyRecord {
     let mut parts = Vec::new();
     if let Some(thought) = played.thought {
         let depth = thought.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
-        parts.push(format!("[%eval {}{depth}]", eval_text(thought.evaluation)));
+        parts.push(format!("[%eval {}{depth}]", EvaluationText(thought.evaluation)));
     }
-    parts.extend(played.left.map(|left| format!("[%clk {}]", clock_text(left))));
+    parts.extend(played.left.map(|left| format!("[%clk {}]", ClockText(left))));
     if played.used >= NOTEWORTHY {
-        parts.push(format!("[%emt {}]", clock_text(played.used)));
+        parts.push(format!("[%emt {}]", ClockText(played.used)));
     }
     let comments = if parts.is_empty() { Vec::new() } else { vec![Comment::new(&parts.join(" "))] };
     PlyRecord { comments, ..PlyRecord::from(played.m) }
-}
-
-/// Pawns with two digits and no plus, or `#` and the number of moves, as `%eval` is read everywhere.
-fn eval_text(value: FirstValue) -> String {
-    match value.for_player(Player::First) {
-        Value::Estimate(centipawns) => format!("{:.2}", f64::from(centipawns) / 100.0),
-        forced => forced.to_string(),
-    }
-}
-
-/// `h:mm:ss` with up to three decimals, cut, never rounded up.
-fn clock_text(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let mut text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if time.subsec_millis() > 0 {
-        text += &format!(".{:03}", time.subsec_millis());
-        text.truncate(text.trim_end_matches('0').len());
-    }
-    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{GameSetup, Moment, Referee, Thought};
+    use roque_game::{FirstValue, Value};
 
     #[test]
     fn clocks_and_judgements_stand_beside_the_moves() {
@@ -116,11 +93,11 @@ mod tests {
         ] {
             assert!(pgn.contains(part), "{part} in {pgn}");
         }
-        let read: pgn::GameRecord = pgn.parse().expect("our own text");
+        let read: Document = pgn.parse().expect("our own text");
         let comment = &read.line.moves[0].comments[0];
         assert_eq!(comment.clock(), Some(Duration::from_millis(59_500)));
         assert_eq!(comment.move_time(), Some(Duration::from_millis(1500)));
-        assert_eq!(comment.evaluation(), Some(pgn::PgnEvaluation::Centipawns(17)));
+        assert_eq!(comment.evaluation(), Some(FirstValue::new(Value::Estimate(17))));
     }
 
     #[test]
@@ -132,12 +109,5 @@ mod tests {
         let pgn = referee.record().to_pgn();
         assert!(pgn.contains("[FEN \"7k/8/6K1/8/8/8/8/R7 b - - 0 30\"]"), "{pgn}");
         assert!(pgn.ends_with("\n30... Kg8 *\n\n"), "{pgn}");
-    }
-
-    #[test]
-    fn clock_texts() {
-        for (millis, text) in [(0, "0:00:00"), (59_999, "0:00:59.999"), (3_725_050, "1:02:05.05")] {
-            assert_eq!(clock_text(Duration::from_millis(millis)), text);
-        }
     }
 }

@@ -1,64 +1,9 @@
 //! How a game ended: who won, why, and in which words.
 
 use crate::Localized as _;
-use roque_chess::{ClaimableDraw, Color, DrawReason, Outcome};
-use roque_game::GamePoints;
+use roque_chess::{ClaimableDraw, Color, DrawReason, Outcome, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-
-/// Who won.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// 1-0.
-    WhiteWins,
-    /// 0-1.
-    BlackWins,
-    /// 1/2-1/2.
-    Draw,
-    /// The game was broken off and counts for nothing.
-    Unfinished,
-}
-
-impl Verdict {
-    /// A win of this side.
-    #[must_use]
-    pub fn win(winner: Color) -> Self {
-        winner.pick(Self::WhiteWins, Self::BlackWins)
-    }
-
-    /// What this side made of the game; `None` if it was broken off.
-    #[must_use]
-    pub fn points(self, side: Color) -> Option<GamePoints> {
-        match self {
-            Self::Draw => Some(GamePoints::Draw),
-            Self::Unfinished => None,
-            won => Some(if won == Self::win(side) { GamePoints::Win } else { GamePoints::Loss }),
-        }
-    }
-
-    /// The winner, if there is one.
-    #[must_use]
-    pub fn winner(self) -> Option<Color> {
-        match self {
-            Self::WhiteWins => Some(Color::White),
-            Self::BlackWins => Some(Color::Black),
-            Self::Draw | Self::Unfinished => None,
-        }
-    }
-}
-
-/// The result as PGN writes it: `1-0`, `0-1`, `1/2-1/2` or `*`.
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unfinished => "*",
-        })
-    }
-}
 
 /// What a player, usually an engine process, did that no player may.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -238,6 +183,7 @@ impl From<ClaimableDraw> for Reason {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct GameResult {
     /// Who won.
+    #[serde(with = "verdict_code")]
     pub verdict: Verdict,
     /// Why.
     pub reason: Reason,
@@ -250,7 +196,7 @@ impl GameResult {
     /// A win.
     #[must_use]
     pub fn win(winner: Color, reason: Reason) -> Self {
-        Self { verdict: Verdict::win(winner), reason, detail: None }
+        Self { verdict: Verdict::Win(winner), reason, detail: None }
     }
 
     /// A draw.
@@ -294,6 +240,39 @@ impl fmt::Display for GameResult {
             Some(detail) => write!(f, " ({detail})"),
             None => Ok(()),
         }
+    }
+}
+
+/// The word files have for who won.
+mod verdict_code {
+    use super::{Color, Deserialize, Serialize, Verdict};
+    use serde::{Deserializer, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Code {
+        WhiteWins,
+        BlackWins,
+        Draw,
+        Unfinished,
+    }
+
+    pub fn serialize<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+        let code = match verdict {
+            Verdict::Win(winner) => winner.pick(Code::WhiteWins, Code::BlackWins),
+            Verdict::Draw => Code::Draw,
+            Verdict::Unfinished => Code::Unfinished,
+        };
+        code.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Verdict, D::Error> {
+        Ok(match Code::deserialize(deserializer)? {
+            Code::WhiteWins => Verdict::Win(Color::White),
+            Code::BlackWins => Verdict::Win(Color::Black),
+            Code::Draw => Verdict::Draw,
+            Code::Unfinished => Verdict::Unfinished,
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 //! Time that passes between saving and restoring costs nobody anything unless the owner [charges](Snapshot::charge)
 //! it: a clock that ran goes on running from the moment the game is restored.
 
-use crate::clock::{Clock, Face, Turn};
+use crate::clock::{Clock, Face, TimedTurn};
 use crate::{Claims, ClockStart, GameRecord, GameResult, Moment, PlayedMove, Referee, Thought, TimeControl};
 use roque_chess::{ByColor, Color, Move, ParseFenError, ParseUciError, Position, Timeline};
 use serde::{Deserialize, Serialize};
@@ -178,7 +178,7 @@ impl Referee {
             moves.push(PlayedMove { m, used, left, thought, before: restore_faces(before) });
         }
         let time = snapshot.time.into_sides();
-        let turn = snapshot.turn.map(|turn| Turn {
+        let turn = snapshot.turn.map(|turn| TimedTurn {
             color: turn.side.into(),
             used: turn.used,
             since: turn.running.then_some(now),

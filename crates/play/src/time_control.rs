@@ -1,5 +1,6 @@
 //! How much a player may think: the time control of one side, as a type and as text.
 
+use roque_game::quoted;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -169,7 +170,7 @@ impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let error = || ParseTimeControlError(text.chars().take(60).collect());
+        let error = || ParseTimeControlError(quoted(text));
         let mut control = Self::default();
         let mut paced = false;
         for part in text.trim().split(',') {

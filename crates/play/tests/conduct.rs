@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may fail loudly")]
 
-use roque_chess::ByColor;
+use roque_chess::{ByColor, Color, Verdict};
 use roque_game::StopSignal;
 use roque_play::players::{
     Decision, GameContext, Insight, Player, PlayerFault, RandomPlayer, Turn, make_player,
 };
-use roque_play::{
-    Adjudication, Conduct, GameRecord, GameSetup, Localized, PlayerSpec, Reason, SteadyTime, Verdict,
-};
+use roque_play::{Adjudication, Conduct, GameRecord, GameSetup, Localized, PlayerSpec, Reason, SteadyTime};
 
 /// Fails at the moment named.
 enum Failing {
@@ -49,7 +47,7 @@ fn play(mut white: Failing) -> GameRecord {
 fn a_panic_is_a_crash_whenever_it_comes() {
     for (player, detail) in [(Failing::AtTheStart, "no table"), (Failing::AtTheMove, "no move")] {
         let result = play(player).result.unwrap();
-        assert_eq!((result.verdict, result.reason), (Verdict::BlackWins, Reason::Crash));
+        assert_eq!((result.verdict, result.reason), (Verdict::Win(Color::Black), Reason::Crash));
         assert_eq!(result.detail.as_deref(), Some(detail));
     }
 }

@@ -4,7 +4,7 @@
 
 use roque_evaluation::classical::{WEIGHTS, weight_source};
 use roque_nnue::Network;
-use roque_play::{EvaluationSpec, Judgement, PlayerSpec, make_player};
+use roque_play::{EvaluationSpec, LoadedEvaluation, PlayerSpec, make_player};
 use std::path::{Path, PathBuf};
 
 /// A folder of this test's own.
@@ -15,7 +15,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn refusal(path: &Path) -> String {
-    Judgement::load(path).unwrap_err().to_string()
+    LoadedEvaluation::load(path).unwrap_err().to_string()
 }
 
 #[test]
@@ -27,11 +27,14 @@ fn networks_tables_and_names_are_read() {
         path
     };
     let net = file("net.rqnn", &Network::embedded().to_bytes());
-    assert!(matches!(Judgement::load(&net), Ok(Judgement::Known(_))));
+    assert!(matches!(LoadedEvaluation::load(&net), Ok(LoadedEvaluation::Known(_))));
     let table = file("tuned.rs", weight_source(&WEIGHTS, "A test.").as_bytes());
-    assert_eq!(Judgement::load(&table), Ok(Judgement::Weights(Box::new(WEIGHTS))));
+    assert_eq!(LoadedEvaluation::load(&table), Ok(LoadedEvaluation::Weights(Box::new(WEIGHTS))));
     let words = file("words", b"material:\n  knight=310\n");
-    assert_eq!(Judgement::load(&words), Ok(Judgement::Known("material:knight=310".parse().unwrap())));
+    assert_eq!(
+        LoadedEvaluation::load(&words),
+        Ok(LoadedEvaluation::Known("material:knight=310".parse().unwrap()))
+    );
     let spec: PlayerSpec = format!("roque:eval={},nodes=100", net.display()).parse().unwrap();
     assert!(make_player(&spec, &[]).is_ok());
     let damaged = file("damaged.rqnn", &Network::embedded().to_bytes()[..5000]);

@@ -3,11 +3,11 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "tests may fail loudly")]
 
-use roque_chess::{ByColor, Color};
+use roque_chess::{ByColor, Color, Verdict};
 use roque_game::StopSignal;
 use roque_game::{FirstValue, Value};
 use roque_play::players::{Patience, RandomPlayer, UciPlayer};
-use roque_play::{Adjudication, Conduct, GameRecord, GameSetup, Reason, SteadyTime, UciSpec, Verdict};
+use roque_play::{Adjudication, Conduct, GameRecord, GameSetup, Reason, SteadyTime, UciSpec};
 use roque_uci::client::OutputLimits;
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ fn check_player(mut player: UciPlayer, mode: &str, time: &str, reason: Reason, d
     for _ in 0..2 {
         let record = play(&mut player, time);
         let result = record.result.unwrap();
-        assert_eq!((result.verdict, result.reason), (Verdict::BlackWins, reason), "{mode}: {result}");
+        assert_eq!((result.verdict, result.reason), (Verdict::Win(Color::Black), reason), "{mode}: {result}");
         let text = result.detail.unwrap_or_default();
         assert!(text.contains(detail), "{mode}: {text:?}");
     }

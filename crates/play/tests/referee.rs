@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may fail loudly")]
 
-use roque_chess::{Color, Position};
+use roque_chess::{Color, Position, Verdict};
 use roque_game::{FirstValue, Value};
 use roque_play::{
     Claims, ClockStart, Fault, GameResult, GameSetup, Moment, Reason, Referee, RefereeError, Snapshot,
-    Thought, Verdict,
+    Thought,
 };
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn ended(referee: &Referee) -> Option<(Verdict, Reason)> {
 fn mate_and_stalemate_end_the_game() {
     let mut referee = from_fen("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "none");
     play(&mut referee, "a1a8", at(1));
-    assert_eq!(ended(&referee), Some((Verdict::WhiteWins, Reason::Checkmate)));
+    assert_eq!(ended(&referee), Some((Verdict::Win(White), Reason::Checkmate)));
     let mut referee = from_fen("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "none");
     play(&mut referee, "f2f7", at(1));
     assert_eq!(ended(&referee), Some((Verdict::Draw, Reason::Stalemate)));
@@ -74,7 +74,7 @@ fn a_flag_falls_with_and_without_mating_material() {
     assert_eq!(referee.tick(at(9)), None);
     assert_eq!(referee.time_to_flag(at(9)), Some(Duration::from_secs(1)));
     referee.tick(at(10));
-    assert_eq!(ended(&referee), Some((Verdict::WhiteWins, Reason::Time)));
+    assert_eq!(ended(&referee), Some((Verdict::Win(White), Reason::Time)));
 
     let mut referee = from_fen("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "10");
     referee.tick(at(11));
@@ -86,7 +86,7 @@ fn a_move_after_the_flag_comes_too_late() {
     let mut referee = Referee::new(setup("10", "10"), at(0));
     let m = referee.position().parse_uci("e2e4").unwrap();
     assert!(matches!(referee.play(m, None, at(10)), Err(RefereeError::Over(_))));
-    assert_eq!(ended(&referee), Some((Verdict::BlackWins, Reason::Time)));
+    assert_eq!(ended(&referee), Some((Verdict::Win(Black), Reason::Time)));
     assert!(referee.record().moves.is_empty());
 }
 
@@ -221,7 +221,7 @@ fn faults_decisions_and_aborts_are_recorded_once() {
     let mut referee = Referee::new(setup("none", "none"), at(0));
     referee.forfeit(Black, Fault::Crash, "exit code 3".into(), at(1));
     referee.abort(at(2));
-    assert_eq!(ended(&referee), Some((Verdict::WhiteWins, Reason::Crash)));
+    assert_eq!(ended(&referee), Some((Verdict::Win(White), Reason::Crash)));
     assert!(referee.decide(GameResult::draw(Reason::DrawAdjudication), at(3)).is_err());
     let mut referee = Referee::new(setup("none", "none"), at(0));
     referee.abort(at(1));

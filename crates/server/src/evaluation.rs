@@ -3,13 +3,13 @@
 use roque_chess::{File, Position, Rank, Square};
 use roque_engine::{Evaluation, NamedNetwork};
 use roque_nnue::Judge;
-use roque_play::Judgement;
+use roque_play::LoadedEvaluation;
 use std::sync::Arc;
 
 /// The judgement of a position, taken apart.
-pub(crate) fn explain(judgement: &Judgement, position: &Position) -> String {
+pub(crate) fn explain(judgement: &LoadedEvaluation, position: &Position) -> String {
     let mut text = match judgement {
-        Judgement::Known(Evaluation::Learned(named)) => explain_network(named, position),
+        LoadedEvaluation::Known(Evaluation::Learned(named)) => explain_network(named, position),
         _ => judgement.explain(position).map_or_else(String::new, |terms| terms.to_string()),
     };
     if position.is_check() {

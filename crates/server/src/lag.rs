@@ -4,7 +4,7 @@
 //! busy machine take. The last part is found by subtraction and planned with from then on.
 
 use roque_chess::Color;
-use roque_engine::Clock;
+use roque_engine::TimeLeft;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ const CUT_OFF: Duration = Duration::from_millis(1);
 struct Question {
     side: Color,
     number: u32,
-    clock: Clock,
+    clock: TimeLeft,
     asked: Instant,
     thought: Option<Duration>,
 }
@@ -41,7 +41,7 @@ impl LagMeter {
     }
 
     /// A move is asked for at a clock; `None` where no clock of ours runs. Returns the usual lag, if it is known.
-    pub(crate) fn ask(&self, side: Color, number: u32, clock: Option<Clock>) -> Option<Duration> {
+    pub(crate) fn ask(&self, side: Color, number: u32, clock: Option<TimeLeft>) -> Option<Duration> {
         self.with(|measured| {
             let last = measured.last.take();
             if let Some(clock) = clock {
@@ -76,7 +76,7 @@ impl LagMeter {
 
 impl Question {
     /// The seconds lost between this question and the next of the same game; `None` if that cannot be told.
-    fn lag(&self, side: Color, number: u32, now: Clock) -> Option<f64> {
+    fn lag(&self, side: Color, number: u32, now: TimeLeft) -> Option<f64> {
         let next = self.side == side && self.number + 1 == number && self.clock.increment == now.increment;
         let thought = self.thought.filter(|_| next && now.remaining > CUT_OFF)?;
         let due = (self.clock.remaining + now.increment).as_secs_f64() - thought.as_secs_f64();
@@ -90,11 +90,11 @@ impl Question {
 mod tests {
     use super::*;
 
-    fn clock(remaining: u64, increment: u64) -> Clock {
-        Clock { remaining: Duration::from_millis(remaining), increment: Duration::from_millis(increment) }
+    fn clock(remaining: u64, increment: u64) -> TimeLeft {
+        TimeLeft { remaining: Duration::from_millis(remaining), increment: Duration::from_millis(increment) }
     }
 
-    fn lag(before: Clock, thought: u64, now: Clock) -> Option<u64> {
+    fn lag(before: TimeLeft, thought: u64, now: TimeLeft) -> Option<u64> {
         let thought = Some(Duration::from_millis(thought));
         let asked = Instant::now();
         let question = Question { side: Color::White, number: 10, clock: before, asked, thought };

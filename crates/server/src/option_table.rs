@@ -2,7 +2,7 @@
 
 use crate::server::Server;
 use crate::worker::Job;
-use roque_engine::{Evaluation, Strength};
+use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS, Strength};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -52,13 +52,17 @@ pub(crate) const TABLE: &[Spec] = &[
     number(
         "Hash",
         16,
-        1..=1 << 20,
+        1..=MOST_HASH_MB as i64,
         "Megabytes for remembering positions. More helps long searches; leave memory for the rest of the system.",
         |server, megabytes| server.job(Job::Hash(megabytes as usize)),
     ),
-    number("Threads", 1, 1..=512, "Processor threads that search together.", |server, threads| {
-        server.job(Job::Threads(threads as usize))
-    }),
+    number(
+        "Threads",
+        1,
+        1..=MOST_THREADS as i64,
+        "Processor threads that search together.",
+        |server, threads| server.job(Job::Threads(threads as usize)),
+    ),
     Spec {
         name: "Clear Hash",
         about: "Forgets all remembered positions.",

@@ -4,8 +4,8 @@ use crate::option_table::{IGNORED, Kind, TABLE};
 use crate::server::Server;
 use crate::worker::Job;
 use roque_engine::{PARAMETERS, ParameterKind};
+use roque_game::quoted;
 use roque_play::Setting;
-use roque_uci::protocol::quoted;
 use roque_uci::{OptionDeclaration, OptionKind, OptionValue};
 
 impl Kind {

@@ -5,9 +5,10 @@ use crate::line::showable;
 use crate::output::Output;
 use crate::settings::Settings;
 use roque_chess::{ByColor, CastlingNotation, Color, Move, Position, Timeline};
-use roque_engine::{Clock, Engine, Limits, PonderHit, Report, Score, SearchHandler, SearchRequest, Strength};
-use roque_game::{Bound, Chances, StopSignal};
-use roque_uci::protocol::quoted;
+use roque_engine::{
+    Engine, Limits, PonderHit, Report, Score, SearchHandler, SearchRequest, Strength, TimeLeft,
+};
+use roque_game::{Bound, Chances, StopSignal, quoted};
 use roque_uci::{BestMove, Go, Info, InfoScore, Message, UciMove};
 use std::time::{Duration, Instant};
 
@@ -104,11 +105,11 @@ fn milliseconds(time: i64) -> Duration {
     Duration::from_millis(time.max(0).unsigned_abs())
 }
 
-fn clock(remaining: Option<i64>, increment: Option<i64>) -> Option<Clock> {
+fn clock(remaining: Option<i64>, increment: Option<i64>) -> Option<TimeLeft> {
     if remaining.is_none() && increment.is_none() {
         return None;
     }
-    Some(Clock {
+    Some(TimeLeft {
         remaining: milliseconds(remaining.unwrap_or(0)),
         increment: milliseconds(increment.unwrap_or(0)),
     })

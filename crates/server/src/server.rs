@@ -20,7 +20,7 @@ use roque_book::{Book, BookPlayer, Random};
 use roque_chess::Timeline;
 use roque_engine::{EngineConfig, Evaluation, PonderHit, SearchRequest};
 use roque_game::StopSignal;
-use roque_play::Judgement;
+use roque_play::LoadedEvaluation;
 use roque_uci::{Command, Go, Message, ParseCommandError, Start, UciMove};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -47,7 +47,7 @@ pub struct Server {
     /// What `Evaluation` says.
     chosen: Evaluation,
     /// What `EvalFile` says; judges instead while there is one.
-    file: Option<Judgement>,
+    file: Option<LoadedEvaluation>,
     book: BookPlayer,
     timeline: Timeline,
     lag: LagMeter,
@@ -251,7 +251,7 @@ impl Server {
     }
 
     /// What judges.
-    fn judgement(&self) -> Judgement {
+    fn judgement(&self) -> LoadedEvaluation {
         self.file.clone().unwrap_or_else(|| self.chosen.clone().into())
     }
 
@@ -277,7 +277,7 @@ impl Server {
             self.file = None;
             return self.tell_judgement();
         }
-        match Judgement::load(Path::new(path)) {
+        match LoadedEvaluation::load(Path::new(path)) {
             Ok(judgement) => {
                 self.file = Some(judgement);
                 self.tell_judgement();

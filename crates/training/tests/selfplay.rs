@@ -3,6 +3,7 @@
 use roque_training::collection::{Census, Collection};
 use roque_training::selfplay::{SelfplayOptions, SharpNodes, Summary, generate};
 use roque_training::{GameFileError, GameReader, GameWriter, RecordedGame, Settings, for_each_game};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 /// A file name of this test only, gone when the test ends.
@@ -30,7 +31,7 @@ impl Drop for Scratch {
 
 fn options(threads: usize) -> SelfplayOptions {
     SelfplayOptions {
-        soft_nodes: 60,
+        soft_nodes: NonZeroU64::new(60).expect("not zero"),
         hash_mb: 1,
         threads,
         seed: 5,

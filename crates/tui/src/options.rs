@@ -68,7 +68,10 @@ pub enum ChoiceError {
 impl Localized for ChoiceError {
     fn message(&self) -> Message {
         match self {
-            Self::Level(level) => Message::TerminalNotALevel { level: (*level).into() },
+            Self::Level(level) => {
+                let [low, high] = [RATINGS.start(), RATINGS.end()].map(u16::to_string);
+                Message::TerminalNotALevel { level: (*level).into(), low, high }
+            }
             Self::Person => Message::TerminalNoPerson,
             Self::Player(error) => error.message(),
         }

@@ -3,7 +3,8 @@
 use crate::protocol::{ApiError, ErrorCode, LineView, MoveView, OpenLine};
 use crate::start;
 use crate::view::{opening_view, position_view};
-use roque_chess::notation::pgn::{GameRecord, ReadPgnError, Reader};
+use roque_chess::document::Document;
+use roque_chess::notation::pgn::{ReadPgnError, Reader};
 use roque_chess::{CastlingNotation, Position, Timeline};
 use roque_language::{Message, number};
 use roque_play::table::read_move;
@@ -15,7 +16,7 @@ const LONGEST: usize = 2000;
 /// Reads a start and moves, or the main line of a game.
 pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
     if let Some(pgn) = &request.pgn {
-        let record: GameRecord =
+        let record: Document =
             pgn.parse().map_err(|error: ReadPgnError| ApiError::because(ErrorCode::BadPgn, &error))?;
         // Those that cannot be read are explained when somebody wants them.
         let games = Reader::new(pgn.as_bytes()).records().flatten().count();

@@ -3,8 +3,9 @@
 use crate::house::House;
 use crate::protocol::{ApiError, ErrorCode};
 use crate::room::Room;
-use roque_chess::notation::pgn::{self, GameRecord, MalformedGame, Reader};
-use roque_chess::{ByColor, Color};
+use roque_chess::document::Document;
+use roque_chess::notation::pgn::{MalformedGame, Reader};
+use roque_chess::{ByColor, Color, Verdict};
 use roque_language::{Message, number};
 use roque_play::table::Table;
 use roque_play::{GameResult, Moment, Reason, Thought};
@@ -15,7 +16,7 @@ const MOST_GAMES: usize = 1000;
 
 /// Stores every game of a file; none if one of them cannot be read.
 pub(crate) async fn import(house: &Arc<House>, text: &str) -> Result<Vec<String>, ApiError> {
-    let records: Vec<GameRecord> = Reader::new(text.as_bytes())
+    let records: Vec<Document> = Reader::new(text.as_bytes())
         .records()
         .take(MOST_GAMES + 1)
         .collect::<Result<_, _>>()
@@ -34,12 +35,12 @@ pub(crate) async fn import(house: &Arc<House>, text: &str) -> Result<Vec<String>
 }
 
 /// A recorded game as a room nobody plays in.
-fn room(record: &GameRecord, now: Moment) -> Room {
+fn room(record: &Document, now: Moment) -> Room {
     let name = |tag: &str| record.tags.get(tag).unwrap_or("?").to_owned();
     let result = match record.result {
-        pgn::GameResult::Win(winner) => Some(GameResult::win(winner, Reason::ScoreAdjudication)),
-        pgn::GameResult::Draw => Some(GameResult::draw(Reason::DrawAdjudication)),
-        pgn::GameResult::Unknown => None,
+        Verdict::Win(winner) => Some(GameResult::win(winner, Reason::ScoreAdjudication)),
+        Verdict::Draw => Some(GameResult::draw(Reason::DrawAdjudication)),
+        Verdict::Unfinished => None,
     };
     let names = ByColor::new(name("White"), name("Black"));
     let table = Table::of_record(names, record.start, record.timeline().moves(), result, now);
@@ -57,7 +58,7 @@ pub(crate) fn export(room: &Room) -> String {
         played.thought =
             room.table.judgement(index + 1).map(|evaluation| Thought { evaluation, depth: None });
     }
-    let mut record = game.to_pgn_record();
+    let mut record = game.to_document();
     let tags = &mut record.tags;
     tags.set("Event", "Roque");
     tags.set("Date", &date(room.created_ms));
@@ -121,8 +122,8 @@ mod tests {
         }
         room.table.resign(Moment::ZERO).unwrap();
         let text = export(&room);
-        let read: GameRecord = text.parse().unwrap();
-        assert_eq!((read.result, read.line.moves.len()), (pgn::GameResult::Win(Color::Black), 1), "{text}");
+        let read: Document = text.parse().unwrap();
+        assert_eq!((read.result, read.line.moves.len()), (Verdict::Win(Color::Black), 1), "{text}");
     }
 
     #[test]

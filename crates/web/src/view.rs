@@ -5,13 +5,13 @@ use crate::protocol::{
     ScoreUnit, ScoreView, Side, ThoughtView,
 };
 use roque_book::OpeningNames;
-use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
+use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline, Verdict};
 use roque_engine::Report;
 use roque_game::{Chances, FirstValue, Value};
 use roque_language::Language;
 use roque_play::players::Insight;
 use roque_play::table::{Note, TableError};
-use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict};
+use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl};
 use std::time::Duration;
 
 impl From<Color> for Side {

@@ -27,10 +27,10 @@ export type MessageKey = keyof Catalogue;
 /** Every key with its arguments. */
 export interface Catalogue {
   'accepted.fromOne': {};
-  'accepted.megabytes': {};
+  'accepted.megabytes': { most: string };
   'accepted.number': {};
-  'accepted.rating': {};
-  'accepted.threads': {};
+  'accepted.rating': { high: string; low: string };
+  'accepted.threads': { most: string };
   'analyse.back': {};
   'analyse.editor': {};
   'analyse.engine': {};

@@ -6,7 +6,7 @@ use built_in::BUILT_IN;
 use roque_book::Book;
 use roque_chess::notation::{epd, pgn};
 use roque_chess::{Move, Position};
-use roque_game::Random;
+use roque_game::{Random, quoted};
 use roque_play::RandomOpening;
 use std::collections::HashSet;
 use std::path::Path;
@@ -140,7 +140,7 @@ impl Openings {
             ("random", None) => Ok(Self::random(RandomOpening::default(), options.seed)),
             ("random", Some(plies)) => {
                 let plies = plies.parse().ok().filter(|plies| (1..=60).contains(plies));
-                let plies = plies.ok_or_else(|| OpeningsError::Plies(text.chars().take(40).collect()))?;
+                let plies = plies.ok_or_else(|| OpeningsError::Plies(quoted(&text)))?;
                 Ok(Self::random(RandomOpening { plies, ..RandomOpening::default() }, options.seed))
             }
             _ => Self::read(&folder.join(name), options),

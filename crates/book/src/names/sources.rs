@@ -4,6 +4,7 @@
 
 use super::{Eco, Language, NamedLine};
 use roque_chess::{CastlingNotation, Move, Position};
+use roque_game::quoted;
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -142,7 +143,7 @@ fn tsv_records(text: &str) -> Vec<Result<Record, ReadSourceError>> {
         let mut fields = line.split('\t').map(str::to_owned);
         match (fields.next(), fields.next(), fields.next(), fields.next()) {
             (Some(eco), Some(name), Some(moves), None) => Ok((eco, name, moves)),
-            _ => Err(ReadSourceError::Record { record: line.chars().take(60).collect() }),
+            _ => Err(ReadSourceError::Record { record: quoted(line) }),
         }
     };
     text.lines().filter(|line| !line.is_empty() && !line.starts_with("eco\t")).map(record).collect()
@@ -155,7 +156,7 @@ fn scid_records(text: &str) -> Vec<Result<Record, ReadSourceError>> {
         let mut parts = record.split('"');
         match (parts.next(), parts.next(), parts.next()) {
             (Some(eco), Some(name), Some(moves)) => Ok((eco.trim().into(), name.into(), moves.into())),
-            _ => Err(ReadSourceError::Record { record: record.trim().chars().take(60).collect() }),
+            _ => Err(ReadSourceError::Record { record: quoted(record.trim()) }),
         }
     };
     text.split('*').filter(|text| !text.trim().is_empty()).map(record).collect()

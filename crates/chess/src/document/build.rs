@@ -1,8 +1,8 @@
 //! From what a reader of PGN hears to a document.
 
 use super::{Document, Line, Ply, PlyRecord, Tags};
-use crate::notation::pgn::{Comment, GameResult, Nag, Visitor, Wanted};
-use crate::{Move, Position};
+use crate::notation::pgn::{Comment, Nag, Visitor, Wanted};
+use crate::{Move, Position, Verdict};
 
 /// Collects what a reader tells into a document.
 #[derive(Default)]
@@ -13,7 +13,7 @@ pub(crate) struct DocumentBuilder {
     line: Line,
     /// The lines left for a variation, outermost first.
     outer: Vec<Line>,
-    result: GameResult,
+    result: Verdict,
     closing: Vec<Comment>,
 }
 
@@ -66,7 +66,7 @@ impl Visitor for DocumentBuilder {
         self.outer.push(std::mem::take(&mut self.line));
     }
 
-    fn variation_result(&mut self, result: GameResult) {
+    fn variation_result(&mut self, result: Verdict) {
         self.line.result = Some(result);
     }
 
@@ -82,7 +82,7 @@ impl Visitor for DocumentBuilder {
         self.closing.push(Comment::new(text));
     }
 
-    fn end(&mut self, result: GameResult) {
+    fn end(&mut self, result: Verdict) {
         self.result = result;
     }
 }

@@ -5,7 +5,8 @@
 
 use super::limits::{DEEPEST_VARIATION, MOST_MOVES};
 use super::{Document, Line, Place, Ply, PlyRecord, Tags, Turn};
-use crate::notation::pgn::{Comment, GameResult, Nag};
+use crate::Verdict;
+use crate::notation::pgn::{Comment, Nag};
 use std::collections::VecDeque;
 use thiserror::Error;
 
@@ -47,7 +48,7 @@ pub enum EditError {
 enum Kept {
     Line(Place, Box<Line>),
     Tags(Tags),
-    Result(GameResult),
+    Result(Verdict),
 }
 
 impl Kept {
@@ -239,7 +240,7 @@ impl Editor {
     }
 
     /// Sets the result.
-    pub fn set_result(&mut self, result: GameResult) {
+    pub fn set_result(&mut self, result: Verdict) {
         self.remember(Kept::Result(self.document.result));
         self.document.result = result;
     }

@@ -39,17 +39,17 @@ pub use edit::{EditError, Editor};
 pub use place::{ParsePlaceError, Place, Turn};
 pub use tags::Tags;
 
-use crate::notation::pgn::{Comment, GameResult, MalformedGame, Nag, ReadPgnError, Reader};
-use crate::{Move, Position, Timeline};
+use crate::notation::pgn::{Comment, MalformedGame, Nag, ReadPgnError, Reader};
+use crate::{Move, Position, Timeline, Verdict};
 use std::str::FromStr;
 
 /// A whole game: who, from where, which moves with which remarks, and how it ended.
 ///
 /// ```
-/// use roque_chess::{document::Document, notation::pgn::GameResult};
+/// use roque_chess::{Verdict, document::Document};
 ///
 /// let game: Document = "1. e4 e5 2. Nf3 (2. f4 exf4 {accepted}) 2... Nc6 1/2-1/2".parse()?;
-/// assert_eq!(game.result, GameResult::Draw);
+/// assert_eq!(game.result, Verdict::Draw);
 /// assert_eq!(game.line.moves[2].variations[0].moves.len(), 2);
 /// assert_eq!(game.to_string().parse::<Document>()?, game);
 /// # Ok::<(), roque_chess::notation::pgn::ReadPgnError>(())
@@ -63,7 +63,7 @@ pub struct Document {
     /// The main line, with everything that branches off it.
     pub line: Line,
     /// How it ended.
-    pub result: GameResult,
+    pub result: Verdict,
     /// Remarks after the result.
     pub closing: Vec<Comment>,
 }
@@ -76,7 +76,7 @@ pub struct Line {
     /// The moves.
     pub moves: Vec<PlyRecord>,
     /// How a variation ends, where its author said so.
-    pub result: Option<GameResult>,
+    pub result: Option<Verdict>,
     /// Remarks after a variation was closed.
     pub after: Vec<Comment>,
 }
@@ -180,7 +180,7 @@ impl Document {
             tags.read("SetUp", "1");
             tags.read("FEN", "");
         }
-        Self { tags, start, line: Line::default(), result: GameResult::Unknown, closing: Vec::new() }
+        Self { tags, start, line: Line::default(), result: Verdict::Unfinished, closing: Vec::new() }
     }
 
     /// The document of a line of play, with the result the rules give it.
@@ -188,7 +188,7 @@ impl Document {
     pub fn from_timeline(timeline: &Timeline) -> Self {
         let mut document = Self::new(*timeline.start());
         document.line.moves = timeline.moves().map(PlyRecord::from).collect();
-        document.result = timeline.outcome().map_or(GameResult::Unknown, GameResult::from);
+        document.result = timeline.outcome().map_or(Verdict::Unfinished, Verdict::from);
         document
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Document, Line, Ply, PlyRecord};
 use crate::Position;
+use roque_game::quoted;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -135,7 +136,7 @@ impl FromStr for Place {
                 let turns = turns.chunks_exact(2).map(|turn| Turn { at: turn[0], variation: turn[1] });
                 Ok(Self { turns: turns.collect(), moves: *moves })
             }
-            _ => Err(ParsePlaceError(crate::notation::shorten(text))),
+            _ => Err(ParsePlaceError(quoted(text))),
         }
     }
 }

@@ -5,8 +5,9 @@
 //! carriage returns. Free text that is no operation is kept as the first unused comment `c0` … `c9`. A move that
 //! is not legal is an error: a suite that asks for it could never be solved.
 
-use super::{decode, shorten};
+use super::decode;
 use crate::{Move, ParseFenError, ParseSanError, Position, Setup};
+use roque_game::quoted;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -203,7 +204,7 @@ fn counter(operation: &Operation) -> Result<u16, ParseEpdError> {
     text.parse()
         .ok()
         .filter(|&count| count <= 9999)
-        .ok_or_else(|| ParseEpdError::Counter { opcode: operation.opcode.clone(), text: shorten(text) })
+        .ok_or_else(|| ParseEpdError::Counter { opcode: operation.opcode.clone(), text: quoted(text) })
 }
 
 /// Splits the text after the four fields of the position, or after six if the next two are numbers.

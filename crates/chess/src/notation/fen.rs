@@ -17,8 +17,8 @@
 //! # Ok::<(), roque_chess::ParseFenError>(())
 //! ```
 
-use super::shorten;
 use crate::{Bitboard, Board, Color, File, InvalidPosition, Piece, Position, Rank, Role, Setup, Square};
+use roque_game::quoted;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -83,17 +83,17 @@ impl FromStr for Setup {
         let side_to_move = match fields.next().ok_or(ParseFenError::Missing("side to move"))? {
             "w" | "W" => Color::White,
             "b" | "B" => Color::Black,
-            other => return Err(ParseFenError::Side(shorten(other))),
+            other => return Err(ParseFenError::Side(quoted(other))),
         };
         let castling_rooks = parse_castling(&board, fields.next().unwrap_or("-"))?;
         let en_passant = match fields.next().unwrap_or("-") {
             "-" => None,
-            square => Some(square.parse().map_err(|_| ParseFenError::EnPassant(shorten(square)))?),
+            square => Some(square.parse().map_err(|_| ParseFenError::EnPassant(quoted(square)))?),
         };
         let halfmove_clock = parse_counter("halfmove clock", fields.next().unwrap_or("0"))?;
         let fullmove_number = parse_counter("move number", fields.next().unwrap_or("1"))?.max(1);
         if let Some(rest) = fields.next() {
-            return Err(ParseFenError::Trailing(shorten(rest)));
+            return Err(ParseFenError::Trailing(quoted(rest)));
         }
         Ok(Self { board, side_to_move, castling_rooks, en_passant, halfmove_clock, fullmove_number })
     }
@@ -114,7 +114,7 @@ fn parse_board(text: &str) -> Result<Board, ParseFenError> {
     }
     let mut board = Board::empty();
     for (&rank, row) in Rank::ALL.iter().rev().zip(text.split('/')) {
-        let width = || ParseFenError::RankWidth { rank: rank.letter(), text: shorten(row) };
+        let width = || ParseFenError::RankWidth { rank: rank.letter(), text: quoted(row) };
         let mut file = 0;
         for letter in row.chars() {
             match letter {
@@ -144,7 +144,7 @@ fn parse_castling(board: &Board, text: &str) -> Result<Bitboard, ParseFenError> 
     }
     let mut rooks = Bitboard::EMPTY;
     for letter in text.chars() {
-        let rook = castling_rook(board, letter).ok_or_else(|| ParseFenError::Castling(shorten(text)))?;
+        let rook = castling_rook(board, letter).ok_or_else(|| ParseFenError::Castling(quoted(text)))?;
         rooks |= rook.bitboard();
     }
     Ok(rooks)
@@ -164,7 +164,7 @@ fn castling_rook(board: &Board, letter: char) -> Option<Square> {
 }
 
 fn parse_counter(name: &'static str, text: &str) -> Result<u16, ParseFenError> {
-    let bad = || ParseFenError::Counter { name, text: shorten(text) };
+    let bad = || ParseFenError::Counter { name, text: quoted(text) };
     match text {
         "-" => Ok(0),
         _ => text.parse().ok().filter(|&count| count <= 9999).ok_or_else(bad),

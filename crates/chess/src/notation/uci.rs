@@ -15,6 +15,7 @@
 
 use crate::position_castling_targets;
 use crate::{Move, MoveKind, Position, Promotion, Role, Square};
+use roque_game::quoted;
 use thiserror::Error;
 
 /// Why text is not a legal move here.
@@ -67,7 +68,7 @@ impl Position {
     /// # Errors
     /// [`ParseUciError`] if the text is not a move, or the move not legal here.
     pub fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
-        let syntax = || ParseUciError::Syntax(text.chars().take(20).collect());
+        let syntax = || ParseUciError::Syntax(quoted(text));
         if !text.is_ascii() || !(4..=5).contains(&text.len()) {
             return Err(syntax());
         }

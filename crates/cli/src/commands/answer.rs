@@ -25,17 +25,6 @@ impl From<Score> for ScoreText {
     }
 }
 
-/// A legal line in the notation people write.
-pub fn san_line(position: &Position, line: &[Move]) -> String {
-    let mut position = *position;
-    let mut words = Vec::new();
-    for &m in line {
-        words.push(position.san(m));
-        position.play_unchecked(m);
-    }
-    words.join(" ")
-}
-
 /// A legal line in the notation programs write.
 pub fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = *position;

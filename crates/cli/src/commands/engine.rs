@@ -2,22 +2,22 @@
 
 use super::judge::judgement;
 use anyhow::Context;
-use roque_engine::{Engine, EngineConfig, Evaluation, Limits, ask_for_memory};
-use roque_play::Judgement;
+use roque_engine::{Engine, EngineConfig, Evaluation, Limits, MOST_HASH_MB, MOST_THREADS, ask_for_memory};
+use roque_play::LoadedEvaluation;
 use std::time::Duration;
 
 /// The engine to search with.
 #[derive(clap::Args)]
 pub struct EngineArgs {
     /// Threads that search together
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
     /// Megabytes for remembering positions
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_HASH_MB)))]
     hash: u32,
     /// Evaluation and weights, such as nnue, classical or material:knight=310; or a network or weight file
     #[arg(long, value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = judgement)]
-    eval: Judgement,
+    eval: LoadedEvaluation,
 }
 
 impl EngineArgs {

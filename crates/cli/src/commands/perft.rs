@@ -2,6 +2,7 @@
 
 use super::engine::check_memory;
 use roque_chess::{PerftOptions, PerftTable, Position, divide};
+use roque_engine::{MOST_HASH_MB, MOST_THREADS};
 use std::time::Instant;
 
 /// Counts leaf nodes of the move tree; the last line is `nodes N nps M`
@@ -18,10 +19,10 @@ pub struct Args {
     #[arg(long)]
     divide: bool,
     /// Threads that count
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
     /// Megabytes for remembering counts of positions met again; 0 counts every one
-    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_HASH_MB)))]
     hash: u32,
 }
 

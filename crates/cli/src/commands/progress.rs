@@ -15,7 +15,8 @@ pub fn bar(steps: u64, unit: &str) -> ProgressBar {
     styled(ProgressBar::new(steps), &format!("{{msg}} {{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left"))
 }
 
-fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+/// A bar of this form; where the form were wrong, the usual one.
+pub fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -1,6 +1,6 @@
 //! `roque search`: one search of one position.
 
-use super::answer::{ScoreText, san_line, uci_line};
+use super::answer::{ScoreText, uci_line};
 use super::engine::{EngineArgs, LimitArgs};
 use super::interrupt;
 use roque_chess::Position;
@@ -102,7 +102,7 @@ fn line(position: &Position, report: &Report) -> String {
         report.time.as_secs_f64(),
         report.nodes,
         report.score,
-        san_line(position, &report.pv),
+        position.san_line(report.pv.iter().copied()),
     )
 }
 
@@ -116,6 +116,6 @@ fn line_text(position: &Position, report: &Report) -> LineText {
         nps: report.nps(),
         time_ms: report.time.as_millis(),
         pv: uci_line(position, &report.pv),
-        san: san_line(position, &report.pv),
+        san: position.san_line(report.pv.iter().copied()),
     }
 }

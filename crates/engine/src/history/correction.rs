@@ -5,7 +5,7 @@
 //! with the same feature is corrected. Source: Caissa (2023), <https://github.com/Witek902/Caissa>.
 //! Gain: +36 ± 38.
 
-use super::{Learned, PieceTo};
+use super::{Gauge, PieceTo};
 use crate::evaluator::Changes;
 use crate::params;
 use roque_chess::{Color, Piece, Position, Role, Square, ZobristKey, zobrist};
@@ -58,7 +58,7 @@ const LIMIT: i32 = 1024;
 /// Weights are given in sixty-fourths: errors of a few centipawns are learnt in fractions.
 const UNIT: i32 = 64;
 
-type Table = Vec<[Learned<LIMIT>; SIZE]>;
+type Table = Vec<[Gauge<LIMIT>; SIZE]>;
 
 /// Everything learnt about the errors of the evaluation.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ pub(crate) struct Corrections {
     minor: Table,
     white: Table,
     black: Table,
-    moves: Vec<[Learned<LIMIT>; PieceTo::COUNT]>,
+    moves: Vec<[Gauge<LIMIT>; PieceTo::COUNT]>,
 }
 
 /// Where a position stands in all tables.
@@ -83,22 +83,22 @@ pub(crate) struct CorrectionIndex {
 
 impl Corrections {
     pub(crate) fn new() -> Self {
-        let table = || vec![[Learned::default(); SIZE]; 2];
+        let table = || vec![[Gauge::default(); SIZE]; 2];
         Self {
             pawns: table(),
             minor: table(),
             white: table(),
             black: table(),
-            moves: vec![[Learned::default(); PieceTo::COUNT]; PieceTo::COUNT + 1],
+            moves: vec![[Gauge::default(); PieceTo::COUNT]; PieceTo::COUNT + 1],
         }
     }
 
     /// Forgets everything, in the memory it has.
     pub(crate) fn clear(&mut self) {
         for table in [&mut self.pawns, &mut self.minor, &mut self.white, &mut self.black] {
-            table.as_flattened_mut().fill(Learned::default());
+            table.as_flattened_mut().fill(Gauge::default());
         }
-        self.moves.as_flattened_mut().fill(Learned::default());
+        self.moves.as_flattened_mut().fill(Gauge::default());
     }
 
     /// `last_two` are the descriptions of the last move and the one before.

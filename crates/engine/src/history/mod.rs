@@ -12,9 +12,9 @@ use roque_chess::{Color, Move, Position, Role, Square};
 ///
 /// Source: the "gravity" formula, <https://www.chessprogramming.org/History_Heuristic#History_Bonuses>.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Learned<const MAX: i32>(i16);
+pub(crate) struct Gauge<const MAX: i32>(i16);
 
-impl<const MAX: i32> Learned<MAX> {
+impl<const MAX: i32> Gauge<MAX> {
     #[inline]
     pub(crate) fn value(self) -> i32 {
         i32::from(self.0)
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn learning_stays_in_bounds() {
-        let mut number = Learned::<1000>::default();
+        let mut number = Gauge::<1000>::default();
         for _ in 0..100 {
             number.learn(700);
             assert!(number.value() <= 1000);

@@ -1,6 +1,6 @@
 //! The tables of move histories. Gain: quiet moves +125 ± 43, continuations +25 ± 40, captures +16 ± 39, pawns −1 ± 38.
 
-use super::{Learned, PieceTo};
+use super::{Gauge, PieceTo};
 use roque_chess::{Bitboard, Color, Move, Position, Role, Square};
 
 /// The largest values of the tables. They bound the types of their entries, so they are no parameters; the margins that
@@ -19,16 +19,16 @@ const SQUARE_PAIRS: usize = Square::ALL.len() * Square::ALL.len();
 /// Source: the butterfly board of Hartmann 1988 and Schaeffer's history heuristic 1989; the threat index is of
 /// Berserk and Reckless.
 #[derive(Clone, Debug)]
-pub(crate) struct QuietHistory(Vec<[[Learned<QUIET>; DANGERS]; SQUARE_PAIRS]>);
+pub(crate) struct QuietHistory(Vec<[[Gauge<QUIET>; DANGERS]; SQUARE_PAIRS]>);
 
 impl QuietHistory {
     pub(crate) fn new() -> Self {
-        Self(vec![[[Learned::default(); DANGERS]; SQUARE_PAIRS]; 2])
+        Self(vec![[[Gauge::default(); DANGERS]; SQUARE_PAIRS]; 2])
     }
 
     /// Forgets everything, in the memory it has.
     pub(crate) fn clear(&mut self) {
-        self.0.as_flattened_mut().as_flattened_mut().fill(Learned::default());
+        self.0.as_flattened_mut().as_flattened_mut().fill(Gauge::default());
     }
 
     #[inline]
@@ -56,16 +56,16 @@ const NO_PRIZE: usize = Role::ALL.len();
 
 /// Captures and promotions by man, target and what is taken.
 #[derive(Clone, Debug)]
-pub(crate) struct CaptureHistory(Vec<[Learned<CAPTURE>; PRIZES]>);
+pub(crate) struct CaptureHistory(Vec<[Gauge<CAPTURE>; PRIZES]>);
 
 impl CaptureHistory {
     pub(crate) fn new() -> Self {
-        Self(vec![[Learned::default(); PRIZES]; PieceTo::COUNT])
+        Self(vec![[Gauge::default(); PRIZES]; PieceTo::COUNT])
     }
 
     /// Forgets everything, in the memory it has.
     pub(crate) fn clear(&mut self) {
-        self.0.as_flattened_mut().fill(Learned::default());
+        self.0.as_flattened_mut().fill(Gauge::default());
     }
 
     #[inline]
@@ -97,16 +97,16 @@ impl CaptureHistory {
 ///
 /// Source: counter-move history of Stockfish (2016), which generalizes Uiterwijk's countermoves of 1992.
 #[derive(Clone, Debug)]
-pub(crate) struct ContinuationHistory(Vec<[Learned<CONTINUATION>; PieceTo::COUNT]>);
+pub(crate) struct ContinuationHistory(Vec<[Gauge<CONTINUATION>; PieceTo::COUNT]>);
 
 impl ContinuationHistory {
     pub(crate) fn new() -> Self {
-        Self(vec![[Learned::default(); PieceTo::COUNT]; PieceTo::COUNT + 1])
+        Self(vec![[Gauge::default(); PieceTo::COUNT]; PieceTo::COUNT + 1])
     }
 
     /// Forgets everything, in the memory it has.
     pub(crate) fn clear(&mut self) {
-        self.0.as_flattened_mut().fill(Learned::default());
+        self.0.as_flattened_mut().fill(Gauge::default());
     }
 
     #[inline]
@@ -126,19 +126,19 @@ impl ContinuationHistory {
 ///
 /// Source: Stockfish (2023).
 #[derive(Clone, Debug)]
-pub(crate) struct PawnHistory(Vec<[Learned<PAWN>; PieceTo::COUNT]>);
+pub(crate) struct PawnHistory(Vec<[Gauge<PAWN>; PieceTo::COUNT]>);
 
 impl PawnHistory {
     /// Pawn structures told apart: few occur in one search.
     const STRUCTURES: usize = 512;
 
     pub(crate) fn new() -> Self {
-        Self(vec![[Learned::default(); PieceTo::COUNT]; Self::STRUCTURES])
+        Self(vec![[Gauge::default(); PieceTo::COUNT]; Self::STRUCTURES])
     }
 
     /// Forgets everything, in the memory it has.
     pub(crate) fn clear(&mut self) {
-        self.0.as_flattened_mut().fill(Learned::default());
+        self.0.as_flattened_mut().fill(Gauge::default());
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use crate::random::mix;
 use crate::tictactoe::symbol;
-use crate::{GameState, Outcome, Player};
+use crate::{GameState, Outcome, Player, quoted};
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -284,7 +284,7 @@ impl FromStr for ConnectFour {
         if text == "start" {
             return Ok(Self::default());
         }
-        let shape = || ParseConnectFourError::Shape(text.chars().take(60).collect());
+        let shape = || ParseConnectFourError::Shape(quoted(text));
         let mut state = Self::default();
         for (index, symbol) in text.bytes().enumerate() {
             let column = match symbol {
@@ -301,7 +301,7 @@ impl FromStr for ConnectFour {
 }
 
 fn parse_board(text: &str) -> Result<ConnectFour, ParseConnectFourError> {
-    let shape = || ParseConnectFourError::Shape(text.chars().take(60).collect());
+    let shape = || ParseConnectFourError::Shape(quoted(text));
     let rows: Vec<&[u8]> = text.split('/').map(str::as_bytes).collect();
     if rows.len() != usize::from(HEIGHT) || rows.iter().any(|row| row.len() != usize::from(WIDTH)) {
         return Err(shape());

@@ -5,10 +5,10 @@
 
 use super::bytes::{Broken, Bytes, put_number, put_text};
 use super::moves::{ply_bits, ply_from_bits};
-use roque_chess::Color;
 use roque_chess::document::limits::{DEEPEST_VARIATION, MOST_MOVES};
 use roque_chess::document::{Line, PlyRecord};
-use roque_chess::notation::pgn::{Comment, GameResult, Nag};
+use roque_chess::notation::pgn::{Comment, Nag};
+use roque_chess::{Color, Verdict};
 
 pub(super) fn put_comments(bytes: &mut Vec<u8>, comments: &[Comment]) {
     put_number(bytes, comments.len());
@@ -93,21 +93,21 @@ fn variation(bytes: &mut Bytes<'_>, depth: usize) -> Result<Line, Broken> {
     Ok(line)
 }
 
-pub(crate) const fn result_number(result: GameResult) -> u8 {
+pub(crate) const fn result_number(result: Verdict) -> u8 {
     match result {
-        GameResult::Unknown => 0,
-        GameResult::Win(Color::White) => 1,
-        GameResult::Win(Color::Black) => 2,
-        GameResult::Draw => 3,
+        Verdict::Unfinished => 0,
+        Verdict::Win(Color::White) => 1,
+        Verdict::Win(Color::Black) => 2,
+        Verdict::Draw => 3,
     }
 }
 
-pub(crate) const fn result_from_number(number: u8) -> Result<GameResult, Broken> {
+pub(crate) const fn result_from_number(number: u8) -> Result<Verdict, Broken> {
     Ok(match number {
-        0 => GameResult::Unknown,
-        1 => GameResult::Win(Color::White),
-        2 => GameResult::Win(Color::Black),
-        3 => GameResult::Draw,
+        0 => Verdict::Unfinished,
+        1 => Verdict::Win(Color::White),
+        2 => Verdict::Win(Color::Black),
+        3 => Verdict::Draw,
         _ => return Err(Broken("there is no such result")),
     })
 }

@@ -5,8 +5,7 @@ use crate::walk::{Bare, Material, Target, USUAL};
 use crate::words::{Kind, Marks, Words, folded};
 use crate::{head::Flags, shelves::Game};
 use roque_book::Eco;
-use roque_chess::Position;
-use roque_chess::notation::pgn::GameResult;
+use roque_chess::{Position, Verdict};
 
 /// Conditions on a game. Every one that is given must hold; a default filter lets everything through.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,7 +29,7 @@ pub struct Filter {
     /// First and last day.
     pub date: Option<(Date, Date)>,
     /// One of these results.
-    pub results: Vec<GameResult>,
+    pub results: Vec<Verdict>,
     /// First and last code of the *Encyclopaedia of Chess Openings*.
     pub eco: Option<(Eco, Eco)>,
     /// Fewest and most moves (of both sides).

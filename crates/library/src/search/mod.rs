@@ -12,7 +12,7 @@ use crate::head::{Flags, Head};
 use crate::shelves::Game;
 use crate::words::Words;
 use crate::{Date, DocumentId, Ending, Library, LibraryError, Origin};
-use roque_chess::notation::pgn::GameResult;
+use roque_chess::Verdict;
 use std::cmp::Reverse;
 
 /// What a list is sorted by.
@@ -109,7 +109,7 @@ pub struct Summary {
     /// The day.
     pub date: Date,
     /// The result.
-    pub result: GameResult,
+    pub result: Verdict,
     /// How it ended.
     pub ending: Ending,
     /// The opening's code.
@@ -191,12 +191,12 @@ impl Library {
 }
 
 /// White won, drawn, Black won; nothing for a game without a result.
-pub(crate) fn result_place(result: GameResult) -> Option<usize> {
+pub(crate) fn result_place(result: Verdict) -> Option<usize> {
     match result {
-        GameResult::Win(roque_chess::Color::White) => Some(0),
-        GameResult::Draw => Some(1),
-        GameResult::Win(roque_chess::Color::Black) => Some(2),
-        GameResult::Unknown => None,
+        Verdict::Win(roque_chess::Color::White) => Some(0),
+        Verdict::Draw => Some(1),
+        Verdict::Win(roque_chess::Color::Black) => Some(2),
+        Verdict::Unfinished => None,
     }
 }
 

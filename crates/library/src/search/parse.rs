@@ -4,7 +4,7 @@ use super::Filter;
 use crate::head::{Date, Ending, Origin};
 use crate::walk::Material;
 use roque_book::Eco;
-use roque_chess::notation::pgn::GameResult;
+use roque_chess::Verdict;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -175,10 +175,10 @@ fn split(text: &str) -> Vec<Piece> {
     pieces
 }
 
-fn result(word: &str) -> Option<GameResult> {
+fn result(word: &str) -> Option<Verdict> {
     match word {
-        "½-½" | "½" | "0.5-0.5" | "draw" | "nulle" => Some(GameResult::Draw),
-        word => GameResult::from_ascii(word.as_bytes()),
+        "½-½" | "½" | "0.5-0.5" | "draw" | "nulle" => Some(Verdict::Draw),
+        word => Verdict::from_ascii(word.as_bytes()),
     }
 }
 
@@ -254,13 +254,13 @@ mod tests {
         assert_eq!(filter.words, ["kasparov", "van der Wiel"]);
         let codes = |first: &str, last: &str| Eco::new(first).zip(Eco::new(last));
         assert_eq!(filter.eco, codes("B90", "B90"));
-        assert_eq!(filter.results, ["1-0"].map(|text| GameResult::from_ascii(text.as_bytes()).unwrap()));
+        assert_eq!(filter.results, ["1-0"].map(|text| Verdict::from_ascii(text.as_bytes()).unwrap()));
         assert_eq!(filter.date, Some((Date::start_of(1990), Date::end_of(1995))));
         assert_eq!(read("1972").date, Some((Date::start_of(1972), Date::end_of(1972))));
         assert_eq!(read("1972.07.11").date.unwrap().0.to_string(), "1972.07.11");
         assert_eq!(read("B9").eco, codes("B90", "B99"));
         assert_eq!(read("B90-c15").eco, codes("B90", "C15"));
-        assert_eq!(read("½-½").results, [GameResult::Draw]);
+        assert_eq!(read("½-½").results, [Verdict::Draw]);
         assert_eq!(read("Be5 e4 d4-d5 12345").words.len(), 4);
         assert_eq!(read(""), Filter::default());
     }

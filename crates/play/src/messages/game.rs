@@ -1,8 +1,8 @@
 //! What the referee refuses, and how games end.
 
 use super::{Localized, side_name};
-use crate::{GameResult, Reason, RefereeError, RestoreError, Verdict};
-use roque_chess::Color;
+use crate::{GameResult, Reason, RefereeError, RestoreError};
+use roque_chess::{Color, Verdict};
 use roque_language::{Message, number};
 
 impl Localized for RefereeError {

@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn faults_of_files_name_the_line() {
         let refused = |pgn: &str| {
-            let error = pgn.parse::<roque_chess::notation::pgn::GameRecord>().unwrap_err();
+            let error = pgn.parse::<roque_chess::document::Document>().unwrap_err();
             error.message().text(English)
         };
         assert_eq!(

@@ -3,7 +3,9 @@
 use super::Localized;
 use crate::spec::ACCEPTED;
 use crate::{AcceptedValue, LoadEvaluationError, MakePlayerError, ParsePlayerError};
-use roque_engine::{Evaluation, ParameterError, ParameterKind, ParseEvaluationError};
+use roque_engine::{
+    Evaluation, MOST_HASH_MB, MOST_THREADS, ParameterError, ParameterKind, ParseEvaluationError, Strength,
+};
 use roque_evaluation::{EvaluatorName, ParseEvaluatorError};
 use roque_language::{Message, number};
 use roque_solver::ParseSolverError;
@@ -89,9 +91,12 @@ impl Localized for AcceptedValue {
         match self {
             Self::Number => Message::AcceptedNumber,
             Self::FromOne => Message::AcceptedFromOne,
-            Self::Megabytes => Message::AcceptedMegabytes,
-            Self::Threads => Message::AcceptedThreads,
-            Self::Rating => Message::AcceptedRating,
+            Self::Megabytes => Message::AcceptedMegabytes { most: MOST_HASH_MB.to_string() },
+            Self::Threads => Message::AcceptedThreads { most: MOST_THREADS.to_string() },
+            Self::Rating => {
+                let [low, high] = [Strength::LOWEST_ELO, Strength::HIGHEST_ELO].map(|elo| elo.to_string());
+                Message::AcceptedRating { low, high }
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Allowance;
 use roque_chess::{ByColor, Color};
-use roque_engine::{Clock, Limits};
+use roque_engine::{HARD_NODES, Limits, TimeLeft};
 use roque_uci::Go;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
@@ -11,8 +11,6 @@ use std::time::Duration;
 const MOMENT: Duration = Duration::from_secs(1);
 /// A search without a time management of its own spends this part of what is left on a move.
 const SHARE: u32 = 30;
-/// How many times its soft number of nodes a search may visit before it is cut off.
-const HARD_NODES: u64 = 8;
 
 /// What a player's name says about the end of its searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,7 +29,7 @@ pub struct OwnBounds {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
     mover: Color,
-    clock: ByColor<Option<Clock>>,
+    clock: ByColor<Option<TimeLeft>>,
     moves_to_go: Option<u32>,
     move_time: Option<Duration>,
     depth: Option<NonZeroU32>,
@@ -45,10 +43,9 @@ impl Bounds {
     pub fn new(allowance: &Allowance, mover: Color, own: OwnBounds) -> Self {
         let clock = |color: Color| {
             let remaining = allowance.remaining[color]?;
-            Some(Clock { remaining, increment: allowance.increment[color] })
+            Some(TimeLeft { remaining, increment: allowance.increment[color] })
         };
-        let hard =
-            own.soft_nodes.map(|soft| soft.saturating_mul(const { NonZeroU64::new(HARD_NODES).unwrap() }));
+        let hard = own.soft_nodes.map(|soft| soft.saturating_mul(HARD_NODES));
         Self {
             mover,
             clock: ByColor::from_fn(clock),
@@ -157,7 +154,10 @@ mod tests {
     fn every_kind_of_player_is_told_the_same_clock() {
         let bounds = Bounds::new(&on_clock(60, 90), Color::Black, OwnBounds::default()).or_a_moment();
         let engine = bounds.for_engine();
-        assert_eq!(engine.clock[Color::Black], Some(Clock { remaining: seconds(90), increment: seconds(4) }));
+        assert_eq!(
+            engine.clock[Color::Black],
+            Some(TimeLeft { remaining: seconds(90), increment: seconds(4) })
+        );
         assert_eq!((engine.moves_to_go, engine.movetime), (Some(10), None));
         let go = bounds.for_program();
         assert_eq!(

@@ -16,7 +16,7 @@ pub use random::RandomPlayer;
 pub use roque::RoquePlayer;
 pub use solver::{SolverPlayer, TextbookJudge};
 pub use uci::{Patience, UciPlayer};
-pub use watched::{Watched, Work};
+pub use watched::{Watched, WorkDone};
 pub use with_book::WithBook;
 
 use crate::{Clock, Fault, LoadEvaluationError, Moment, PlayerSpec, Thought, UciSpec};

@@ -1,14 +1,14 @@
 //! Our engine as a player.
 
 use super::{Bounds, Decision, GameContext, Insight, Player, PlayerFault, Turn, thought};
-use crate::{EvaluationSpec, Fault, Judgement, LoadEvaluationError, RoqueSpec};
+use crate::{EvaluationSpec, Fault, LoadEvaluationError, LoadedEvaluation, RoqueSpec};
 use roque_chess::Color;
 use roque_engine::{Engine, EngineConfig, Report, SearchHandler, SearchRequest, Strength, ask_for_memory};
 
 /// The engine with its settings.
 pub struct RoquePlayer {
     spec: RoqueSpec,
-    judgement: Judgement,
+    judgement: LoadedEvaluation,
     engine: Option<Engine>,
     seed: u64,
 }
@@ -20,13 +20,14 @@ impl RoquePlayer {
     /// # Errors
     /// [`LoadEvaluationError`] if there is none.
     pub fn load(spec: RoqueSpec) -> Result<Self, LoadEvaluationError> {
-        let judgement = spec.eval.as_ref().map_or_else(|| Ok(Judgement::default()), EvaluationSpec::load)?;
+        let judgement =
+            spec.eval.as_ref().map_or_else(|| Ok(LoadedEvaluation::default()), EvaluationSpec::load)?;
         Ok(Self { spec, judgement, engine: None, seed: 0 })
     }
 
     /// The same with an evaluation at hand, whatever the name says about it.
     #[must_use]
-    pub fn with_judgement(spec: RoqueSpec, judgement: Judgement) -> Self {
+    pub fn with_judgement(spec: RoqueSpec, judgement: LoadedEvaluation) -> Self {
         Self { spec, judgement, engine: None, seed: 0 }
     }
 
@@ -104,7 +105,7 @@ fn insight(report: &Report, mover: Color) -> Insight {
     }
 }
 
-fn make_engine(spec: &RoqueSpec, judgement: &Judgement) -> Result<Engine, PlayerFault> {
+fn make_engine(spec: &RoqueSpec, judgement: &LoadedEvaluation) -> Result<Engine, PlayerFault> {
     let mut config = EngineConfig::default();
     if let Some(hash) = spec.hash {
         config.hash_mb = hash.get() as usize;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// What a player did in its games, added up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Work {
+pub struct WorkDone {
     /// Moves it thought about.
     pub moves: u64,
     /// Moves it knew without thinking.
@@ -21,7 +21,7 @@ pub struct Work {
     pub time: Duration,
 }
 
-impl Work {
+impl WorkDone {
     /// Depth of a move on average.
     #[must_use]
     pub fn mean_depth(&self) -> f64 {
@@ -29,7 +29,7 @@ impl Work {
     }
 }
 
-impl AddAssign for Work {
+impl AddAssign for WorkDone {
     fn add_assign(&mut self, more: Self) {
         self.moves += more.moves;
         self.known += more.known;
@@ -44,19 +44,19 @@ impl AddAssign for Work {
 /// A player that plays as the one inside and keeps count of what it did.
 pub struct Watched<P> {
     player: P,
-    work: Work,
+    work: WorkDone,
 }
 
 impl<P: Player> Watched<P> {
     /// The player, watched from now on.
     #[must_use]
     pub fn new(player: P) -> Self {
-        Self { player, work: Work::default() }
+        Self { player, work: WorkDone::default() }
     }
 
     /// What it did so far.
     #[must_use]
-    pub fn work(&self) -> Work {
+    pub fn work(&self) -> WorkDone {
         self.work
     }
 
@@ -84,7 +84,7 @@ impl<P: Player> Player for Watched<P> {
         let began = Instant::now();
         let mut last = None;
         let decision = self.player.choose(turn, &mut |insight| {
-            last = Some(Work {
+            last = Some(WorkDone {
                 moves: 1,
                 known: 0,
                 depths: insight.thought.depth.unwrap_or_default().into(),
@@ -94,7 +94,7 @@ impl<P: Player> Player for Watched<P> {
             });
             listener(insight);
         });
-        self.work += last.unwrap_or(Work { known: 1, ..Work::default() });
+        self.work += last.unwrap_or(WorkDone { known: 1, ..WorkDone::default() });
         decision
     }
 }

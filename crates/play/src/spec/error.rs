@@ -1,6 +1,7 @@
 //! Why text names no player.
 
 use super::ACCEPTED;
+use crate::Localized as _;
 use roque_engine::{ParameterError, ParseEvaluationError};
 use roque_evaluation::ParseEvaluatorError;
 use roque_solver::ParseSolverError;
@@ -75,9 +76,9 @@ pub enum AcceptedValue {
     Number,
     /// A whole number from 1.
     FromOne,
-    /// Megabytes from 1 to 65536.
+    /// Megabytes from 1 to [`MOST_HASH_MB`](roque_engine::MOST_HASH_MB).
     Megabytes,
-    /// Threads from 1 to 512.
+    /// Threads from 1 to [`MOST_THREADS`](roque_engine::MOST_THREADS).
     Threads,
     /// A rating the engine can play at.
     Rating,
@@ -85,12 +86,6 @@ pub enum AcceptedValue {
 
 impl fmt::Display for AcceptedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Number => "a number",
-            Self::FromOne => "a whole number from 1",
-            Self::Megabytes => "megabytes from 1 to 65536",
-            Self::Threads => "threads from 1 to 512",
-            Self::Rating => "a rating from 600 to 2800",
-        })
+        self.message().fmt(f)
     }
 }

@@ -7,9 +7,10 @@ pub use error::{AcceptedValue, ParsePlayerError};
 pub use parameter::Setting;
 
 use crate::players::OwnBounds;
-use crate::{Judgement, LoadEvaluationError};
-use roque_engine::{Evaluation, ParseEvaluationError};
+use crate::{LoadEvaluationError, LoadedEvaluation};
+use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS, ParseEvaluationError};
 use roque_evaluation::EvaluatorSpec;
+use roque_game::quoted;
 use roque_solver::SolverSpec;
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -81,10 +82,10 @@ impl EvaluationSpec {
     ///
     /// # Errors
     /// [`LoadEvaluationError`] if there is no such file, or no evaluation in it.
-    pub fn load(&self) -> Result<Judgement, LoadEvaluationError> {
+    pub fn load(&self) -> Result<LoadedEvaluation, LoadEvaluationError> {
         match self {
             Self::Known(evaluation) => Ok(evaluation.clone().into()),
-            Self::File(path) => Judgement::load(path),
+            Self::File(path) => LoadedEvaluation::load(path),
         }
     }
 }
@@ -126,10 +127,6 @@ pub struct UciSpec {
 }
 
 pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,soft=…,hash=…,threads=…,param.NAME=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
-/// As `--hash` of the commands has it.
-const MOST_MEGABYTES: u32 = 65_536;
-/// As `--threads` of the commands has it.
-const MOST_THREADS: u32 = 512;
 const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "soft", "hash", "threads", "param."];
 
 impl PlayerSpec {
@@ -183,7 +180,7 @@ impl FromStr for PlayerSpec {
             ("solver", rest) => Ok(Self::Solver(rest.unwrap_or_default().parse()?)),
             ("uci", Some(rest)) => Ok(Self::Uci(rest.parse()?)),
             ("uci", None) => Err(ParsePlayerError::NoProgram),
-            _ => Err(ParsePlayerError::Kind(text.chars().take(80).collect())),
+            _ => Err(ParsePlayerError::Kind(quoted(text))),
         }
     }
 }
@@ -248,7 +245,7 @@ fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
             "depth" => spec.depth = Some(value("roque", "depth", text, AcceptedValue::FromOne)?),
             "nodes" => spec.nodes = Some(value("roque", "nodes", text, AcceptedValue::FromOne)?),
             "soft" => spec.soft = Some(value("roque", "soft", text, AcceptedValue::FromOne)?),
-            "hash" => spec.hash = Some(bounded("hash", text, MOST_MEGABYTES, AcceptedValue::Megabytes)?),
+            "hash" => spec.hash = Some(bounded("hash", text, MOST_HASH_MB, AcceptedValue::Megabytes)?),
             "threads" => {
                 spec.threads = Some(bounded("threads", text, MOST_THREADS, AcceptedValue::Threads)?);
             }
@@ -403,61 +400,4 @@ impl fmt::Display for PlayerSpec {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_come_back() {
-        for text in [
-            "human",
-            "random",
-            "random:7",
-            "roque",
-            "roque:elo=1500",
-            "roque:eval=nets/new+old.rqnn,nodes=5000",
-            "roque:eval=tuned.rs",
-            "roque:eval=control:a=2+b=0.5,depth=6,nodes=5000,soft=400,hash=8,threads=2",
-            "solver:algo=alphabeta,order=mvv+killers,deepening=off,eval=control:a=1+b=0.4,depth=3",
-            "uci:/usr/games/stockfish",
-            "uci:\"my engine\" --level \"two words\" \"\"",
-        ] {
-            assert_eq!(text.parse::<PlayerSpec>().expect(text).to_string(), text);
-        }
-    }
-
-    #[test]
-    fn mistakes_are_one_sentence_with_what_is_accepted() {
-        for (text, parts) in [
-            ("stockfish", ["\"stockfish\" is not a player", "uci:PATH"]),
-            ("human:3", ["is not a player", "human"]),
-            ("random:x", ["seed cannot be \"x\"", "a number"]),
-            ("roque:elo=90", ["elo cannot be \"90\"", "600 to 2800"]),
-            ("roque:deph=3", ["no option \"deph=3\"", "depth=…"]),
-            ("roque:depth", ["no option \"depth\"", "depth=…"]),
-            ("roque:depth=0", ["depth cannot be \"0\"", "from 1"]),
-            ("roque:hash=65537", ["hash cannot be \"65537\"", "1 to 65536"]),
-            ("roque:hash=-1", ["hash cannot be \"-1\"", "1 to 65536"]),
-            ("roque:threads=513", ["threads cannot be \"513\"", "1 to 512"]),
-            (
-                "roque:param.null_move_bas=1",
-                ["no parameter \"null_move_bas\"", "nearest name is null_move_base"],
-            ),
-            ("roque:param=1", ["no option \"param=1\"", "param.NAME=…"]),
-            ("roque:depth=1,depth=2", ["depth is given twice", "roque"]),
-            ("roque:eval=magic", ["unknown evaluator `magic`", "classical"]),
-            ("solver:algo=mcts", ["algo=mcts is not possible", "alphabeta"]),
-            ("solver:eval=magic", ["unknown evaluator `magic`", "material"]),
-            ("uci:", ["needs a program", "stockfish"]),
-            ("uci:\"abc", ["do not match", "abc"]),
-        ] {
-            let error = text.parse::<PlayerSpec>().expect_err(text).to_string();
-            assert!(parts.iter().all(|part| error.contains(part)), "{text}: {error}");
-        }
-    }
-
-    #[test]
-    fn a_program_is_called_by_its_file_name() {
-        let spec: PlayerSpec = "uci:/usr/games/stockfish --x".parse().expect("a program");
-        assert_eq!(spec.short_name(), "stockfish");
-    }
-}
+mod tests;

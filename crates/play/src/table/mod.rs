@@ -48,9 +48,6 @@ use roque_chess::{ByColor, Color, Move, ParseSanError, Position};
 use roque_game::{FirstValue, Value};
 use std::time::Duration;
 
-/// How much of a text that is no move is repeated to its author.
-const QUOTED: usize = 20;
-
 /// What a program thought before its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Note {
@@ -366,9 +363,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ParseSanError>
     if let Ok(m) = position.parse_uci(text) {
         return Ok(m);
     }
-    // The text is echoed in messages: a short piece of it says enough.
-    let short: String = text.chars().take(QUOTED).collect();
-    position.parse_san(&short)
+    position.parse_san(text)
 }
 
 #[cfg(test)]

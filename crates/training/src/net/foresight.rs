@@ -5,6 +5,7 @@
 //! at the end, gives the label of a longer search for nothing (the λ-return of temporal-difference learning, Sutton
 //! 1988; for chess: Baxter, Tridgell and Weaver, 2000).
 
+use super::gradient::sigmoid;
 use crate::record::{DECISIVE, RecordedGame};
 use roque_nnue::OUTPUT_SCALE;
 
@@ -24,7 +25,7 @@ impl Foresight {
         let scale = OUTPUT_SCALE as f32;
         let mut later = game.result.white_points() as f32;
         for scored in game.moves.iter_mut().rev() {
-            let now = 1.0 / (1.0 + (-f32::from(scored.score) / scale).exp());
+            let now = sigmoid(f32::from(scored.score) / scale);
             later = (1.0 - self.0) * now + self.0 * later;
             if scored.score.unsigned_abs() < DECISIVE.unsigned_abs() {
                 let score = scale * (later / (1.0 - later)).ln();

@@ -132,7 +132,8 @@ impl Uses {
     }
 }
 
-fn sigmoid(value: f32) -> f32 {
+/// Expected result from a score in units of the network.
+pub(super) fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 

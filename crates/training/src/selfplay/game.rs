@@ -27,12 +27,8 @@ pub fn play_game(engine: &mut Engine, options: &SelfplayOptions, number: u32) ->
     RecordedGame { id, start, origin, moves, result }
 }
 
-fn limits(nodes: u64) -> Limits {
-    Limits { soft_nodes: Some(nodes), nodes: Some(nodes.saturating_mul(8)), ..Limits::default() }
-}
-
 fn is_balanced(engine: &mut Engine, options: &SelfplayOptions, start: Position, origin: Origin) -> bool {
-    let request = SearchRequest::new(start, limits(options.soft_nodes));
+    let request = SearchRequest::new(start, Limits::about(options.soft_nodes));
     let answer = engine.search(&request, &StopSignal::new(), &mut ());
     let balance = match origin {
         Origin::RandomMoves | Origin::Book | Origin::Chess960 => options.balance,
@@ -59,13 +55,13 @@ impl Player for Learner<'_> {
 
     fn choose(&mut self, turn: &Turn<'_>, _: &mut dyn FnMut(&Insight)) -> Result<Decision, PlayerFault> {
         let position = *turn.position();
-        let mut request = SearchRequest::new(position, limits(self.options.soft_nodes));
+        let mut request = SearchRequest::new(position, Limits::about(self.options.soft_nodes));
         request.earlier_keys = turn.timeline.repeatable_keys().to_vec();
         let mut answer = self.engine.search(&request, turn.signal, &mut ());
         if let Some(sharp) = self.options.sharp
             && is_sharp(&position, self.engine.standing_judgement(&position), answer.score.value())
         {
-            request.limits = limits(sharp.get());
+            request.limits = Limits::about(sharp.get());
             answer = self.engine.search(&request, turn.signal, &mut ());
         }
         let evaluation = answer.score.kind().for_first(position.side_to_move().into());

@@ -17,6 +17,7 @@ pub use start::{OpeningBook, ReadOpeningsError, Shares, SharesError, Starts, ran
 
 use crate::file::Settings;
 use roque_engine::Evaluation;
+use std::num::NonZeroU64;
 
 /// How games are played and recorded.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,7 +25,7 @@ pub struct SelfplayOptions {
     /// Picks the starts; another seed gives other games.
     pub seed: u32,
     /// Nodes after which no new iteration is started.
-    pub soft_nodes: u64,
+    pub soft_nodes: NonZeroU64,
     /// More nodes for positions that are hard to judge.
     pub sharp: Option<SharpNodes>,
     /// Megabytes of hash table for each thread.
@@ -45,7 +46,7 @@ impl Default for SelfplayOptions {
     fn default() -> Self {
         Self {
             seed: 1,
-            soft_nodes: 5000,
+            soft_nodes: const { NonZeroU64::new(5000).unwrap() },
             sharp: None,
             hash_mb: 8,
             threads: 1,
@@ -63,7 +64,7 @@ impl SelfplayOptions {
     pub fn settings(&self) -> Settings {
         Settings::default()
             .with("nodes", self.soft_nodes)
-            .with("sharp-nodes", self.sharp.map_or(0, SharpNodes::get))
+            .with("sharp-nodes", self.sharp.map_or(0, |sharp| sharp.get().get()))
             .with("hash", self.hash_mb)
             .with("random", self.starts.random_plies)
             .with("starts", self.starts.shares)

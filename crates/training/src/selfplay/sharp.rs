@@ -25,8 +25,8 @@ impl SharpNodes {
 
     /// The number.
     #[must_use]
-    pub fn get(self) -> u64 {
-        self.0.get()
+    pub const fn get(self) -> NonZeroU64 {
+        self.0
     }
 }
 

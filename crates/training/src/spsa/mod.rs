@@ -13,7 +13,7 @@ pub use log::{Log, LogError, Round};
 
 use roque_arena::{Control, Entrant, Format, Openings, RunError, Tournament, Urgency, run};
 use roque_engine::ParameterError;
-use roque_game::{Random, Tally};
+use roque_game::{Random, Tally, quoted};
 use roque_play::{Adjudication, PlayerSpec, RandomOpening, RoqueSpec, Setting, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
@@ -54,11 +54,10 @@ impl FromStr for Tuned {
     type Err = ParseTunedError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let short = |text: &str| text.chars().take(60).collect::<String>();
-        let (name, step) = text.split_once(':').ok_or_else(|| ParseTunedError::Form(short(text)))?;
+        let (name, step) = text.split_once(':').ok_or_else(|| ParseTunedError::Form(quoted(text)))?;
         let usual = Setting::usual(name)?;
         let number = step.trim().parse().ok().filter(|step: &f64| step.is_finite() && *step > 0.0);
-        Ok(Self { usual, step: number.ok_or_else(|| ParseTunedError::Step(short(step)))? })
+        Ok(Self { usual, step: number.ok_or_else(|| ParseTunedError::Step(quoted(step)))? })
     }
 }
 

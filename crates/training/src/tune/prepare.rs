@@ -1,5 +1,6 @@
 //! From games to what the tuner learns from and is tested on.
 
+use super::model::logistic;
 use super::{Dataset, fit_slope};
 use crate::{Filter, RecordedGame, is_held_out, samples};
 use roque_evaluation::Classical;
@@ -32,7 +33,7 @@ pub fn prepare(games: &[RecordedGame], start: WeightTable, result_share: f64) ->
     for game in games {
         let data = if is_held_out(game) { &mut held_out } else { &mut training };
         for sample in samples(game, Filter::default()) {
-            let expected = 1.0 / (1.0 + (-slope * f64::from(sample.score)).exp());
+            let expected = logistic(slope * f64::from(sample.score));
             let target = result_share * sample.result.white_points() + (1.0 - result_share) * expected;
             data.push(&sample, target, &mut evaluator);
         }

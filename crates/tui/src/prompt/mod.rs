@@ -13,7 +13,7 @@ use crate::session::{Session, load};
 use board::draw_board;
 use roque_chess::{Color, Timeline};
 use roque_language::Message;
-use roque_play::table::{Effort, Program};
+use roque_play::table::{Effort, Program, RATINGS};
 use roque_play::{SteadyTime, TimeControl};
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroU32;
@@ -194,7 +194,8 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     fn ask_engine(&mut self, who: Message) -> Result<Program, End> {
         let language = self.language;
         let who = say(who, language);
-        let level = format!("{who} - {}", say(Message::TerminalAskLevel, language));
+        let [low, high] = [RATINGS.start(), RATINGS.end()].map(u16::to_string);
+        let level = format!("{who} - {}", say(Message::TerminalAskLevel { low, high }, language));
         let program = loop {
             let answer = self.ask(&level)?;
             match read_program(&answer) {

@@ -1,7 +1,7 @@
 //! Everything that can go wrong with somebody else's program.
 
 use super::output::Flood;
-use crate::protocol::quoted;
+use roque_game::quoted;
 use std::io;
 use std::time::Duration;
 use thiserror::Error;

@@ -1,6 +1,7 @@
 //! Reading commands from text: tolerant in all the ways GUIs need.
 
-use super::{Command, Go, Start, UciMove, integer, quoted};
+use super::{Command, Go, Start, UciMove, integer};
+use roque_game::quoted;
 use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 use thiserror::Error;

@@ -1,6 +1,7 @@
 //! What an engine tells a GUI.
 
-use super::{Info, OptionDeclaration, ParseOptionError, UciMove, quoted};
+use super::{Info, OptionDeclaration, ParseOptionError, UciMove};
+use roque_game::quoted;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

@@ -17,18 +17,6 @@ pub use message::{BestMove, Message, ParseMessageError};
 pub use moves::{ParseUciMoveError, UciMove};
 pub use option::{OptionDeclaration, OptionKind, OptionValue, ParseOptionError};
 
-/// The longest piece of foreign text an error repeats.
-const QUOTED: usize = 60;
-
-/// Foreign text, shortened to what fits into a sentence.
-#[must_use]
-pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
 /// A whole number that stays in range: too large becomes the largest, a fraction is cut off, junk is `None`.
 pub(crate) fn integer(token: &str) -> Option<i64> {
     if let Ok(number) = token.parse() {

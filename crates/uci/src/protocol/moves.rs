@@ -1,7 +1,7 @@
 //! A move as the protocol writes it.
 
-use super::quoted;
 use roque_chess::{CastlingNotation, File, Move, MoveKind, Position, Promotion, Role, Square};
+use roque_game::quoted;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

@@ -1,6 +1,7 @@
 //! The `option` line: what an engine lets one set.
 
-use super::{integer, quoted};
+use super::integer;
+use roque_game::quoted;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

@@ -2,6 +2,7 @@
 
 use super::Shape;
 use crate::document::limits::{LONGEST_COMMENT, cut};
+use roque_game::{FirstValue, Player, Value};
 use std::fmt;
 use std::time::Duration;
 
@@ -12,12 +13,13 @@ use std::time::Duration;
 /// them, known or not.
 ///
 /// ```
-/// use roque_chess::notation::pgn::{Comment, PgnEvaluation};
+/// use roque_chess::notation::pgn::Comment;
+/// use roque_game::{FirstValue, Value};
 /// use std::time::Duration;
 ///
 /// let comment = Comment::new("[%eval 0.17] [%clk 0:09:58] a quiet\n move [%csl Ga4]");
 /// assert_eq!(comment.clock(), Some(Duration::from_secs(598)));
-/// assert_eq!(comment.evaluation(), Some(PgnEvaluation::Centipawns(17)));
+/// assert_eq!(comment.evaluation(), Some(FirstValue::new(Value::Estimate(17))));
 /// assert_eq!(comment.text(), "a quiet move");
 /// assert_eq!(comment.as_str(), "[%eval 0.17] [%clk 0:09:58] a quiet move [%csl Ga4]");
 /// ```
@@ -33,21 +35,15 @@ pub struct Command<'a> {
     pub value: &'a str,
 }
 
-/// A judgement from White's point of view, as `%eval` writes it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PgnEvaluation {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in that many moves; negative if Black mates.
-    Mate(i32),
-}
+/// A judgement as `%eval` writes it: White's pawns with two digits and no plus, or `#` and the number of moves.
+#[derive(Clone, Copy, Debug)]
+pub struct EvaluationText(pub FirstValue);
 
-/// Pawns with two digits, or `#` and the number of moves.
-impl fmt::Display for PgnEvaluation {
+impl fmt::Display for EvaluationText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Centipawns(value) => write!(f, "{:.2}", f64::from(*value) / 100.0),
-            Self::Mate(moves) => write!(f, "#{moves}"),
+        match self.0.for_player(Player::First) {
+            Value::Estimate(value) => write!(f, "{:.2}", f64::from(value) / 100.0),
+            forced => write!(f, "#{}", forced.moves_to_mate().unwrap_or_default()),
         }
     }
 }
@@ -89,8 +85,14 @@ impl Comment {
 
     /// A comment with a program's judgement after the move.
     #[must_use]
-    pub fn with_evaluation(evaluation: PgnEvaluation) -> Self {
-        Self::command("eval", evaluation)
+    pub fn with_evaluation(evaluation: FirstValue) -> Self {
+        Self::command("eval", EvaluationText(evaluation))
+    }
+
+    /// This comment with another judgement; everything else stays as it is.
+    #[must_use]
+    pub fn judged(&self, evaluation: FirstValue) -> Self {
+        self.with_value("eval", Some(&EvaluationText(evaluation).to_string()))
     }
 
     /// This comment with arrows and squares instead of those it has; everything else stays as it is.
@@ -182,14 +184,15 @@ impl Comment {
 
     /// A program's judgement after the move: `%eval`.
     #[must_use]
-    pub fn evaluation(&self) -> Option<PgnEvaluation> {
+    pub fn evaluation(&self) -> Option<FirstValue> {
         // `17.3,24` gives the depth after a comma.
         let value = self.value_of("eval")?.split(',').next()?.trim();
         if let Some(mate) = value.strip_prefix('#') {
-            return mate.parse().ok().map(PgnEvaluation::Mate);
+            return mate.parse().ok().map(|moves| FirstValue::new(Value::mate_in(moves)));
         }
         let pawns: f64 = value.parse().ok()?;
-        (pawns.abs() < 10_000.0).then(|| PgnEvaluation::Centipawns((100.0 * pawns).round() as i32))
+        let centipawns = || Value::Estimate((100.0 * pawns).round() as i32);
+        (pawns.abs() < 10_000.0).then(centipawns).map(FirstValue::new)
     }
 }
 
@@ -214,8 +217,9 @@ fn parse_clock(text: &str) -> Option<Duration> {
     (milliseconds < 1e15).then(|| Duration::from_millis(milliseconds as u64))
 }
 
-/// Writes a time as `h:mm:ss`, with tenths or thousandths if there are any.
-struct ClockText(Duration);
+/// A time as `%clk` and `%emt` write it: `h:mm:ss` with up to three decimals, cut, never rounded up.
+#[derive(Clone, Copy, Debug)]
+pub struct ClockText(pub Duration);
 
 impl fmt::Display for ClockText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -223,8 +227,7 @@ impl fmt::Display for ClockText {
         write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
         match self.0.subsec_millis() {
             0 => Ok(()),
-            millis if millis % 100 == 0 => write!(f, ".{}", millis / 100),
-            millis => write!(f, ".{millis:03}"),
+            millis => f.write_str(format!(".{millis:03}").trim_end_matches('0')),
         }
     }
 }
@@ -253,9 +256,9 @@ mod tests {
     #[test]
     fn evaluations_are_read() {
         let evaluation = |text| Comment::new(text).evaluation();
-        assert_eq!(evaluation("[%eval -1.25]"), Some(PgnEvaluation::Centipawns(-125)));
-        assert_eq!(evaluation("[%eval #-3]"), Some(PgnEvaluation::Mate(-3)));
-        assert_eq!(evaluation("[%eval 0.3,24]"), Some(PgnEvaluation::Centipawns(30)));
+        assert_eq!(evaluation("[%eval -1.25]"), Some(FirstValue::new(Value::Estimate(-125))));
+        assert_eq!(evaluation("[%eval #-3]"), Some(FirstValue::new(Value::mate_in(-3))));
+        assert_eq!(evaluation("[%eval 0.3,24]"), Some(FirstValue::new(Value::Estimate(30))));
         assert_eq!(evaluation("[%eval NaN]"), None);
         assert_eq!(evaluation("[%eval 1e300]"), None);
         assert_eq!(evaluation("no command"), None);
@@ -277,7 +280,7 @@ mod tests {
         assert_eq!(other.as_str(), "[%clk 0:01:00] see and [%odd x,y] [%csl Bh8]");
         assert_eq!(other.with_value("clk", None).as_str(), "see and [%odd x,y] [%csl Bh8]");
         assert_eq!(Comment::new("text").with_value("eval", Some("0.10")).as_str(), "[%eval 0.10] text");
-        let evaluation = PgnEvaluation::Mate(-3);
+        let evaluation = FirstValue::new(Value::mate_in(-3));
         assert_eq!(Comment::with_evaluation(evaluation).evaluation(), Some(evaluation));
         assert_eq!(Comment::new(&"é".repeat(LONGEST_COMMENT)).as_str().len(), LONGEST_COMMENT);
     }
@@ -290,5 +293,12 @@ mod tests {
             Comment::new("[%][%x]").commands().map(|command| command.name).collect::<Vec<_>>(),
             ["", "x"]
         );
+    }
+
+    #[test]
+    fn clock_texts() {
+        for (millis, text) in [(0, "0:00:00"), (59_999, "0:00:59.999"), (3_725_050, "1:02:05.05")] {
+            assert_eq!(ClockText(Duration::from_millis(millis)).to_string(), text);
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::reader::LONGEST_LINE;
 use super::walk::Fault;
-use super::{GameResult, MalformedGame, Nag};
+use super::{MalformedGame, Nag};
+use crate::Verdict;
 use crate::document::tags::is_name_letter;
 use std::io::{BufRead, Read as _};
 
@@ -26,7 +27,7 @@ pub(super) enum Token {
     Comment(Span),
     Open,
     Close,
-    Result(GameResult),
+    Result(Verdict),
     /// A brace comment that another game or the end of the file cut off, and the line it begins on.
     UnclosedComment(usize),
     /// Something that is no token at all.
@@ -222,7 +223,7 @@ impl<R: BufRead> Lexer<R> {
         }
         self.at = word_end(&self.window, start);
         let word = &self.window[start..self.at];
-        Some(match GameResult::from_ascii(word) {
+        Some(match Verdict::from_ascii(word) {
             Some(result) => Token::Result(result),
             None => Token::Word(Span { start, end: self.at }),
         })
@@ -293,7 +294,7 @@ impl<R: BufRead> Lexer<R> {
         match self.window[start] {
             b'(' => return Some(Token::Open),
             b')' => return Some(Token::Close),
-            b'*' => return Some(Token::Result(GameResult::Unknown)),
+            b'*' => return Some(Token::Result(Verdict::Unfinished)),
             b'.' => return None,
             b';' => {
                 let rest = &self.window[self.at..];

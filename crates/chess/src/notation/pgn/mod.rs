@@ -29,14 +29,12 @@ mod comment;
 mod lexer;
 mod nag;
 mod reader;
-mod result;
 mod shape;
 mod walk;
 mod write;
 
-pub use crate::document::{Document as GameRecord, Line, Ply, PlyRecord, Tags};
-pub use comment::{Command, Comment, PgnEvaluation};
+pub use crate::document::{Line, Ply, PlyRecord, Tags};
+pub use comment::{ClockText, Command, Comment, EvaluationText};
 pub use nag::Nag;
 pub use reader::{Documents, MalformedGame, ReadPgnError, Reader, Visitor, Wanted};
-pub use result::GameResult;
 pub use shape::{Shape, ShapeColor};

@@ -1,8 +1,9 @@
 //! Walking through the games of a file, every move checked against its position.
 
+use super::Nag;
 use super::lexer::Lexer;
 use super::walk::{Fault, Walk};
-use super::{GameResult, Nag};
+use crate::Verdict;
 use crate::document::limits::DEEPEST_VARIATION;
 use crate::document::{Document, DocumentBuilder};
 use crate::{Color, Move, ParseFenError, ParseSanError, Position};
@@ -106,7 +107,7 @@ pub trait Visitor {
     fn begin_variation(&mut self) {}
 
     /// How the variation ends, as its author says.
-    fn variation_result(&mut self, result: GameResult) {}
+    fn variation_result(&mut self, result: Verdict) {}
 
     /// Back to the line before the variation.
     fn end_variation(&mut self) {}
@@ -115,7 +116,7 @@ pub trait Visitor {
     fn closing_comment(&mut self, text: &str) {}
 
     /// The game is over; not called for a malformed game.
-    fn end(&mut self, result: GameResult) {}
+    fn end(&mut self, result: Verdict) {}
 }
 
 /// Reads games one after the other from anything that can be read.

@@ -1,11 +1,13 @@
 //! One walk through one game: tokens in, checked moves out.
 
 use super::lexer::{Lexer, Span, Token};
-use super::{GameResult, MalformedGame, Visitor, Wanted};
+use super::{MalformedGame, Visitor, Wanted};
+use crate::Verdict;
 use crate::document::limits::{DEEPEST_VARIATION, LONGEST_COMMENT, LONGEST_TAG_VALUE, MOST_MOVES, MOST_TAGS};
+use crate::notation::decode;
 use crate::notation::san::quick_move;
-use crate::notation::{decode, shorten};
 use crate::{Move, ParseFenError, ParseSanError, Position, San};
+use roque_game::quoted;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
@@ -36,7 +38,7 @@ struct RuleTags {
     /// With the lines they stand on.
     fen: Option<(usize, String)>,
     variant: Option<(usize, String)>,
-    result: GameResult,
+    result: Verdict,
     count: usize,
 }
 
@@ -117,7 +119,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
                 token => self.unwanted_token(token)?,
             }
         }
-        self.visitor.end(result.filter(|&result| result != GameResult::Unknown).unwrap_or(tags.result));
+        self.visitor.end(result.filter(|&result| result != Verdict::Unfinished).unwrap_or(tags.result));
         Ok(true)
     }
 
@@ -128,13 +130,13 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
             let name = decode(self.lexer.text(name));
             let value = unescape(decode(self.lexer.text(value)));
             if name.is_empty() {
-                return Err(MalformedGame::NamelessTag(shorten(&value)).into());
+                return Err(MalformedGame::NamelessTag(quoted(&value)).into());
             }
             tags.count += 1;
             let excess = if tags.count > MOST_TAGS {
                 Some(format!("more than {MOST_TAGS} tags"))
             } else if value.len() > LONGEST_TAG_VALUE {
-                Some(format!("a tag {} of more than {LONGEST_TAG_VALUE} bytes", shorten(&name)))
+                Some(format!("a tag {} of more than {LONGEST_TAG_VALUE} bytes", quoted(&name)))
             } else {
                 None
             };
@@ -145,7 +147,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
             match &*name {
                 "FEN" => tags.fen = Some((self.lexer.line(), value.clone().into_owned())),
                 "Variant" => tags.variant = Some((self.lexer.line(), value.clone().into_owned())),
-                "Result" => tags.result = GameResult::from_ascii(value.as_bytes()).unwrap_or_default(),
+                "Result" => tags.result = Verdict::from_ascii(value.as_bytes()).unwrap_or_default(),
                 _ => {}
             }
             self.visitor.tag(&name, &value);
@@ -154,7 +156,7 @@ impl<'a, R: BufRead, V: Visitor> Walk<'a, R, V> {
     }
 
     fn quote(&self, span: Span) -> String {
-        shorten(&decode(self.lexer.text(span)))
+        quoted(&decode(self.lexer.text(span)))
     }
 
     #[inline]
@@ -332,7 +334,7 @@ fn start_position(tags: &RuleTags, usual: &Position) -> Result<Position, Fault> 
             "dfrc",
         ];
         if !known.contains(&plain.to_ascii_lowercase().as_str()) {
-            return Err(Fault::OnLine(*line, MalformedGame::Variant(shorten(variant))));
+            return Err(Fault::OnLine(*line, MalformedGame::Variant(quoted(variant))));
         }
     }
     match &tags.fen {

@@ -13,8 +13,8 @@ mod write;
 pub(crate) use quick::quick_move;
 pub use refusal::SanRefusal;
 
-use super::shorten;
 use crate::{Bitboard, File, Move, MoveKind, Position, Promotion, Rank, Role, Square, attacks};
+use roque_game::quoted;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -233,7 +233,7 @@ impl FromStr for San {
     type Err = ParseSanError;
 
     fn from_str(text: &str) -> Result<Self, ParseSanError> {
-        Self::from_ascii(text.trim().as_bytes()).ok_or_else(|| ParseSanError::Syntax(shorten(text)))
+        Self::from_ascii(text.trim().as_bytes()).ok_or_else(|| ParseSanError::Syntax(quoted(text)))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::print;
 use crate::commands::interrupt;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::commands::progress::styled;
+use indicatif::ProgressBar;
 use roque_game::StopSignal;
 use roque_library::{Duplicates, ImportEvent, ImportOptions, ImportReport, Library, Source};
 use serde_json::json;
@@ -74,8 +75,7 @@ fn import(library: &Library, file: &Path, args: &Args, stopped: &StopSignal) -> 
 fn bar(size: Option<u64>) -> ProgressBar {
     let bar = size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     let form = if size.is_some() { "{bar:30} {percent} %  {msg}  {eta} left" } else { "{spinner} {msg}" };
-    // The form is ours; where it were wrong, the usual one would do.
-    bar.with_style(ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar()))
+    styled(bar, form)
 }
 
 #[expect(clippy::print_stderr, reason = "remarks on the games are not the answer")]

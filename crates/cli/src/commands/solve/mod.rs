@@ -6,7 +6,7 @@ mod task;
 use super::engine::{EngineArgs, LimitArgs};
 use super::interrupt;
 use anyhow::bail;
-use roque_engine::Limits;
+use roque_engine::{Limits, MOST_THREADS};
 use serde::Serialize;
 use std::path::PathBuf;
 use suite::{Solved, Suite};
@@ -25,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     engine: EngineArgs,
     /// Positions searched side by side
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     jobs: u16,
     /// Only the first so many positions of each suite
     #[arg(long, value_name = "N")]

@@ -3,7 +3,7 @@
 use super::task::{Goal, Task};
 use crate::commands::answer::ScoreText;
 use crate::commands::engine::read_file;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::commands::progress::bar;
 use roque_chess::notation::epd;
 use roque_engine::{Engine, Limits, Report, SearchRequest};
 use roque_game::StopSignal;
@@ -68,11 +68,7 @@ pub fn solve(
     signal: &StopSignal,
     engine: impl Fn() -> Engine + Sync,
 ) -> Vec<Solved> {
-    let bar = ProgressBar::new(suite.tasks.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{prefix} {pos}/{len} {wide_bar} {msg} {eta}") {
-        bar.set_style(style);
-    }
-    bar.set_prefix(suite.name.clone());
+    let bar = bar(suite.tasks.len() as u64, "positions").with_message(suite.name.clone());
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -90,7 +86,7 @@ pub fn solve(
                     let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
                     results.push((index, solved));
                     let good = results.iter().filter(|(_, result)| result.solved).count();
-                    bar.set_message(format!("{good} solved"));
+                    bar.set_message(format!("{}: {good} solved", suite.name));
                     bar.inc(1);
                 }
             });

@@ -3,11 +3,13 @@
 use crate::commands::engine::check_memory;
 use crate::commands::interrupt;
 use crate::commands::judge::evaluation;
-use indicatif::{ProgressBar, ProgressStyle};
-use roque_engine::Evaluation;
+use crate::commands::progress::bar;
+use clap::builder::TypedValueParser as _;
+use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS};
 use roque_training::selfplay::{
     OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary, generate,
 };
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -28,13 +30,13 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u32,
     /// Nodes a move: no new iteration starts after them
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    nodes: u64,
+    #[arg(long, default_value = "5000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000).try_map(NonZeroU64::try_from))]
+    nodes: NonZeroU64,
     /// Games played at the same time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
     /// Megabytes of hash table for each game
-    #[arg(long, value_name = "MB", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_HASH_MB)))]
     hash: u32,
     /// Nodes a move where a short look is not to be trusted: open kings, tactics; 0: as everywhere
     #[arg(long, value_name = "NODES", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
@@ -98,7 +100,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         evaluation: args.evaluation,
     };
     let stop = interrupt::signal()?;
-    let bar = bar(args.games.into())?;
+    let bar = bar(args.games.into(), "games").with_message("0");
     let start = Instant::now();
     let show = |progress: Progress| {
         bar.set_position(progress.games + progress.games_before);
@@ -109,11 +111,6 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     super::tell_damages(summary.found.damages.iter().map(|damage| (&args.out, damage)));
     report(&summary, start);
     Ok(())
-}
-
-fn bar(games: u64) -> anyhow::Result<ProgressBar> {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}, {eta} left")?;
-    Ok(ProgressBar::new(games).with_style(style))
 }
 
 fn rate(positions: u64, start: Instant) -> String {

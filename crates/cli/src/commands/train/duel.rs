@@ -2,6 +2,7 @@
 
 use crate::commands::play_match;
 use clap::{Args as _, FromArgMatches};
+use roque_engine::MOST_THREADS;
 
 /// Plays two evaluations against each other: `roque match roque:eval=A roque:eval=B --openings random` at fixed nodes
 #[derive(clap::Args)]
@@ -24,7 +25,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games played at the same time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
 }
 

@@ -2,8 +2,9 @@
 
 use super::net_log;
 use crate::commands::interrupt;
+use crate::commands::progress::bar;
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use roque_engine::MOST_THREADS;
 use roque_game::StopSignal;
 use roque_nnue::Architecture;
 use roque_training::Filter;
@@ -37,7 +38,7 @@ pub struct Args {
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
     /// Threads
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
     /// Learning rate in the beginning
     #[arg(long, default_value_t = Schedule::default().first_rate)]
@@ -140,11 +141,10 @@ fn epoch(
     data: &Dataset,
     signal: &StopSignal,
 ) -> anyhow::Result<Option<EpochEnd>> {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, loss {msg}, {eta} left")?;
-    let bar = ProgressBar::new(data.positions() as u64).with_style(style);
+    let bar = bar(data.positions() as u64, "positions");
     let end = training.epoch(data, |done, loss| {
         bar.set_position(done as u64);
-        bar.set_message(format!("{loss:.6}"));
+        bar.set_message(format!("loss {loss:.6}"));
         !signal.is_stopped()
     });
     bar.finish_and_clear();

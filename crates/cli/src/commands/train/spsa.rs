@@ -3,6 +3,7 @@
 use crate::commands::{interrupt, progress};
 use anyhow::Context;
 use roque_arena::Urgency;
+use roque_engine::MOST_THREADS;
 use roque_lab::draw::{Axis, Figure, Panel, Plot, Series};
 use roque_play::TimeControl;
 use roque_training::spsa::{Log, Round, SpsaOptions, Tuned};
@@ -40,7 +41,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at a time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     concurrency: u16,
     /// Draw the way of each parameter here (.svg)
     #[arg(long, value_name = "FILE")]
