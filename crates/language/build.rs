@@ -11,11 +11,12 @@ use std::{env, error::Error, fs};
 use toml::Table;
 
 /// The files of messages, with whether the program itself says them and whether the page does.
-const AREAS: [(&str, Area); 6] = [
+const AREAS: [(&str, Area); 7] = [
     ("words", Area { program: true, page: true }),
     ("endings", Area { program: true, page: true }),
     ("refusals", Area { program: true, page: true }),
     ("server", Area { program: true, page: true }),
+    ("review", Area { program: true, page: true }),
     ("terminal", Area { program: true, page: false }),
     ("page", Area { program: false, page: true }),
 ];

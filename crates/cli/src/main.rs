@@ -7,7 +7,7 @@ mod commands;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, book, games, lab, levels, perft, play, play_match, search, solve, tournament, train, tui, uci,
+    bench, book, games, lab, levels, perft, play, play_match, review, search, solve, tournament, train, tui, uci,
 };
 use std::panic;
 use std::process::{self, ExitCode};
@@ -34,6 +34,7 @@ enum Command {
     Levels(levels::Args),
     Perft(perft::Args),
     Play(play::Args),
+    Review(review::Args),
     Bench(bench::Args),
     Search(search::Args),
     Solve(solve::Args),
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         Some(Command::Levels(args)) => levels::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play(args)) => play::run(args),
+        Some(Command::Review(args)) => review::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Search(args)) => search::run(args),
         Some(Command::Solve(args)) => solve::run(args),

@@ -65,7 +65,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     }
 }
 
-fn open(path: Option<PathBuf>) -> anyhow::Result<Library> {
+/// Opens a library; the person's own if none is named.
+pub fn open(path: Option<PathBuf>) -> anyhow::Result<Library> {
     let path = path.or_else(default_library).ok_or(LibraryError::NoPlace)?;
     Library::open(&path).context("cannot open the library")
 }

@@ -1,0 +1,371 @@
+//! How far verdicts can be trusted: every `?` and `??` of real games, judged again by a search with twenty times the nodes
+//! and by another engine; beside it the same for a naive pass, front to back with an empty table for each position.
+//!
+//! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--nodes N] [--uci PROGRAM]
+//! [--movetime MS] [--jobs N] [--verbose]`
+//!
+//! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is wrong if the
+//! search with twenty times the nodes finds no mate for that side.
+
+use roque_chess::document::Document;
+use roque_chess::notation::pgn::Reader;
+use roque_chess::{Move, Timeline};
+use roque_engine::{Engine, EngineConfig, Limits, SearchRequest};
+use roque_game::{StopSignal, Value};
+use roque_review::{Review, Reviewer, Scale, Settings, Verdict};
+use roque_uci::{Client, Go};
+use std::error::Error;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+const FACTOR: u64 = 20;
+
+struct Options {
+    files: Vec<PathBuf>,
+    games: usize,
+    settings: Settings,
+    uci: Option<PathBuf>,
+    movetime: i64,
+    jobs: usize,
+    verbose: bool,
+}
+
+/// What a method claims about one move.
+struct Claim {
+    /// The game up to the position before the move.
+    line: Timeline,
+    m: Move,
+    loss: f64,
+}
+
+#[derive(Default, Clone)]
+struct Tally {
+    claims: usize,
+    overturned_by_search: usize,
+    overturned_by_other: usize,
+    mates: usize,
+    wrong_mates: usize,
+}
+
+#[derive(Default)]
+struct Sums {
+    games: usize,
+    plies: usize,
+    review_time: Duration,
+    review: Tally,
+    naive: Tally,
+    remarks: Vec<String>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = options()?;
+    let games = games(&options)?;
+    if games.is_empty() {
+        say("skipped: no games");
+        return Ok(());
+    }
+    let next = AtomicUsize::new(0);
+    let sums = Mutex::new(Sums::default());
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs {
+            scope.spawn(|| {
+                let mut judges = Judges::new(&options);
+                while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    judges.judge(game, &sums, &options);
+                }
+            });
+        }
+    });
+    let sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
+    print(&sums, &options);
+    Ok(())
+}
+
+fn options() -> Result<Options, Box<dyn Error>> {
+    let mut options = Options {
+        files: Vec::new(),
+        games: 200,
+        settings: Settings::default(),
+        uci: None,
+        movetime: 2000,
+        jobs: 1,
+        verbose: false,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or(format!("{word} needs a value"));
+        match word.as_str() {
+            "--games" => options.games = value()?.parse()?,
+            "--nodes" => options.settings.nodes = value()?.parse()?,
+            "--uci" => options.uci = Some(value()?.into()),
+            "--movetime" => options.movetime = value()?.parse()?,
+            "--jobs" => options.jobs = value()?.parse()?,
+            "--verbose" => options.verbose = true,
+            file => options.files.push(file.into()),
+        }
+    }
+    if options.files.is_empty() {
+        let root = std::env::var_os("ROQUE_DATA")
+            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
+        options.files = ["pgn/lichess_2025-05_sample.pgn", "human/games.tsv.zst"].map(|file| root.join(file)).into();
+        options.files.retain(|file| file.exists());
+    }
+    Ok(options)
+}
+
+/// As many games of each file as its share, evenly spread over it; short ones are left out.
+fn games(options: &Options) -> Result<Vec<Document>, Box<dyn Error>> {
+    let mut chosen = Vec::new();
+    for (place, path) in options.files.iter().enumerate() {
+        let wanted = (options.games - chosen.len()) / (options.files.len() - place);
+        let all = read(path)?;
+        let step = (all.len() / wanted.max(1)).max(1);
+        chosen.extend(all.into_iter().step_by(step).take(wanted));
+    }
+    Ok(chosen)
+}
+
+fn read(path: &Path) -> Result<Vec<Document>, Box<dyn Error>> {
+    let long_enough = |game: &Document| game.main_line().len() >= 30;
+    if path.extension().is_some_and(|ending| ending == "pgn") {
+        let file = BufReader::new(File::open(path)?);
+        return Ok(Reader::new(file).documents().filter_map(Result::ok).filter(long_enough).collect());
+    }
+    let file = BufReader::new(zstd::Decoder::new(File::open(path)?)?);
+    let rows: Vec<String> = file.lines().skip(1).map_while(Result::ok).step_by(97).collect();
+    let game = |row: &String| {
+        let mut line = Timeline::default();
+        for text in row.split('\t').nth(4)?.split(' ') {
+            let m = line.current().parse_uci(text).ok()?;
+            line.play(m).ok()?;
+        }
+        Some(Document::from_timeline(&line))
+    };
+    Ok(rows.iter().filter_map(game).filter(long_enough).collect())
+}
+
+/// One thread's engines.
+struct Judges {
+    reviewer: Reviewer,
+    engine: Engine,
+    other: Option<Client>,
+    movetime: i64,
+    settings: Settings,
+}
+
+impl Judges {
+    fn new(options: &Options) -> Self {
+        let other = options.uci.as_ref().map(|path| {
+            let mut client = Client::start(path, &[]).unwrap_or_else(|error| panic!("{error}"));
+            client.set_option("Hash", Some("64")).unwrap_or_else(|error| panic!("{error}"));
+            client
+        });
+        Self {
+            reviewer: Reviewer::new(options.settings),
+            engine: Engine::new(EngineConfig { hash_mb: 64, threads: 1 }),
+            other,
+            movetime: options.movetime,
+            settings: options.settings,
+        }
+    }
+
+    fn judge(&mut self, game: &Document, sums: &Mutex<Sums>, options: &Options) {
+        let began = Instant::now();
+        let Ok(review) = self.reviewer.review(game, &StopSignal::new(), &mut |_| {}) else { return };
+        let time = began.elapsed();
+        let line = game.timeline();
+        let mut remarks = Vec::new();
+        let ours = self.tally(claims(&line, &review), &mut remarks);
+        let (mates, wrong_mates) = self.mates(&line, &review, &mut remarks);
+        let naive_claims = self.naive(&line);
+        let naive = self.tally(naive_claims, &mut Vec::new());
+        let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+        sums.games += 1;
+        sums.plies += line.len();
+        sums.review_time += time;
+        add(&mut sums.review, &Tally { mates, wrong_mates, ..ours });
+        add(&mut sums.naive, &naive);
+        sums.remarks.extend(remarks);
+        if options.verbose || sums.games % 10 == 0 {
+            print(&sums, options);
+        }
+    }
+
+    fn tally(&mut self, claims: Vec<Claim>, remarks: &mut Vec<String>) -> Tally {
+        let mut tally = Tally { claims: claims.len(), ..Tally::default() };
+        for claim in &claims {
+            let found = self.loss_by_search(claim);
+            if found < claim.loss / 2.0 {
+                tally.overturned_by_search += 1;
+                remarks.push(remark(claim, found, "search"));
+            }
+            if let Some(found) = self.loss_by_other(claim)
+                && found < claim.loss / 2.0
+            {
+                tally.overturned_by_other += 1;
+                remarks.push(remark(claim, found, "other"));
+            }
+        }
+        tally
+    }
+
+    fn loss_by_search(&mut self, claim: &Claim) -> f64 {
+        self.engine.clear();
+        let nodes = FACTOR * self.settings.nodes;
+        let mut after = claim.line.clone();
+        if after.play(claim.m).is_err() {
+            return 0.0;
+        }
+        let (answer, _) = search(&mut self.engine, &after, nodes, None);
+        let (before, best) = search(&mut self.engine, &claim.line, nodes, None);
+        if best == Some(claim.m) { 0.0 } else { self.settings.scale.loss(before, -answer) }
+    }
+
+    fn loss_by_other(&mut self, claim: &Claim) -> Option<f64> {
+        let mut after = claim.line.clone();
+        after.play(claim.m).ok()?;
+        let movetime = self.movetime;
+        let client = self.other.as_mut()?;
+        let answer = ask(client, &after, movetime)?;
+        let before = ask(client, &claim.line, movetime)?;
+        Some(self.settings.scale.loss(before, -answer))
+    }
+
+    /// Claims of mate in a review, and how many of them a longer search does not confirm.
+    fn mates(&mut self, game: &Timeline, review: &Review, remarks: &mut Vec<String>) -> (usize, usize) {
+        let (mut claims, mut wrong) = (0, 0);
+        let mut line = game.clone();
+        loop {
+            let place = line.len();
+            let value = review.values[place].for_player(line.current().side_to_move().into());
+            if let Some(moves) = value.moves_to_mate().filter(|_| line.outcome().is_none()) {
+                claims += 1;
+                self.engine.clear();
+                let nodes = FACTOR * self.settings.nodes;
+                let (found, _) = search(&mut self.engine, &line, nodes, Some(moves.unsigned_abs()));
+                if found.moves_to_mate().is_none_or(|found| (found > 0) != (moves > 0)) {
+                    wrong += 1;
+                    remarks.push(format!("mate {value} not confirmed: {found} in {}", line.current()));
+                }
+            }
+            if line.undo().is_none() {
+                return (claims, wrong);
+            }
+        }
+    }
+
+    /// What a pass without memory claims.
+    fn naive(&mut self, game: &Timeline) -> Vec<Claim> {
+        let scale = self.settings.scale;
+        let moves: Vec<Move> = game.moves().collect();
+        let mut line = Timeline::new(*game.start());
+        let mut found: Vec<(Value, Option<Move>)> = Vec::new();
+        for m in moves.iter().copied().map(Some).chain([None]) {
+            self.engine.clear();
+            found.push(search(&mut self.engine, &line, self.settings.nodes, None));
+            if let Some(m) = m
+                && line.play(m).is_err()
+            {
+                break;
+            }
+        }
+        let mut claims = Vec::new();
+        let mut line = Timeline::new(*game.start());
+        for (ply, &m) in moves.iter().enumerate() {
+            let (before, after) = (found[ply].0, -found[ply + 1].0);
+            if found[ply].1 != Some(m) && scale.verdict(before, after) >= Verdict::Mistake {
+                claims.push(Claim { line: line.clone(), m, loss: scale.loss(before, after) });
+            }
+            if line.play(m).is_err() {
+                break;
+            }
+        }
+        claims
+    }
+}
+
+/// Every `?` and `??` of a review.
+fn claims(game: &Timeline, review: &Review) -> Vec<Claim> {
+    let claim = |ply: usize, loss: f64| {
+        let mut line = game.clone();
+        let mut m = None;
+        while line.len() > ply {
+            m = line.undo();
+        }
+        Some(Claim { line, m: m?, loss })
+    };
+    review.key_moments().filter_map(|moment| claim(moment.ply, moment.loss)).collect()
+}
+
+fn search(engine: &mut Engine, line: &Timeline, nodes: u64, mate: Option<u32>) -> (Value, Option<Move>) {
+    let request = SearchRequest {
+        earlier_keys: line.repeatable_keys().to_vec(),
+        ..SearchRequest::new(*line.current(), Limits { mate, ..Limits::nodes(nodes) })
+    };
+    let answer = engine.search(&request, &StopSignal::new(), &mut ());
+    (answer.score.kind(), answer.best)
+}
+
+fn ask(client: &mut Client, line: &Timeline, movetime: i64) -> Option<Value> {
+    if line.current().legal_moves().is_empty() {
+        return Some(if line.current().is_check() { Value::LossIn(0) } else { Value::EVEN });
+    }
+    let moves: Vec<Move> = line.moves().collect();
+    client.position(line.start(), &moves);
+    client.go(Go { movetime: Some(movetime), ..Go::default() });
+    let mut value = None;
+    let patience = Duration::from_secs(600);
+    client.best_move(Some(patience), |info| value = info.score.map(|score| score.value).or(value)).ok()?;
+    value
+}
+
+fn remark(claim: &Claim, found: f64, judge: &str) -> String {
+    let position = claim.line.current();
+    format!("overturned by {judge}: {} in {position}: claimed {:.1}, found {found:.1}", position.san(claim.m), claim.loss)
+}
+
+fn add(sum: &mut Tally, more: &Tally) {
+    sum.claims += more.claims;
+    sum.overturned_by_search += more.overturned_by_search;
+    sum.overturned_by_other += more.overturned_by_other;
+    sum.mates += more.mates;
+    sum.wrong_mates += more.wrong_mates;
+}
+
+fn print(sums: &Sums, options: &Options) {
+    let Settings { nodes, scale, .. } = options.settings;
+    let scale: Scale = scale;
+    say(&format!(
+        "{} games, {} plies, {nodes} nodes, scale {scale}; {:.1} s a game, {:.1} s for 40 moves",
+        sums.games,
+        sums.plies,
+        sums.review_time.as_secs_f64() / sums.games.max(1) as f64,
+        80.0 * sums.review_time.as_secs_f64() / sums.plies.max(1) as f64
+    ));
+    for (name, tally) in [("review", &sums.review), ("naive", &sums.naive)] {
+        let percent = |part: usize| 100.0 * part as f64 / tally.claims.max(1) as f64;
+        let other = options.uci.as_ref().map_or_else(String::new, |_| {
+            format!(", by the other engine {} ({:.1} %)", tally.overturned_by_other, percent(tally.overturned_by_other))
+        });
+        say(&format!(
+            "{name:<7} ? and ??: {}; overturned by {FACTOR}x nodes {} ({:.1} %){other}; mates claimed {}, not confirmed {}",
+            tally.claims,
+            tally.overturned_by_search,
+            percent(tally.overturned_by_search),
+            tally.mates,
+            tally.wrong_mates
+        ));
+    }
+    if options.verbose {
+        sums.remarks.iter().for_each(|remark| say(remark));
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a table for whoever runs this")]
+fn say(line: &str) {
+    println!("{line}");
+}
