@@ -38,7 +38,7 @@ pub enum Anchor {
     },
 }
 
-const ELO_PER_LOGIT: f64 = 173.717_792_761_300_73;
+pub(crate) const ELO_PER_LOGIT: f64 = 173.717_792_761_300_73;
 /// 95 % of a chi-square distribution with one degree of freedom.
 const CHI_SQUARE_95: f64 = 3.841_458_820_694_124;
 

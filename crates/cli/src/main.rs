@@ -7,21 +7,42 @@ mod commands;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, book, games, lab, levels, perft, play, play_match, review, search, solve, tournament, train, tui, uci,
+    bench, book, games, lab, levels, perft, play, play_match, ratings, review, search, shell, solve, tournament,
+    train, tui, uci,
 };
+use roque_nnue::Network;
+use std::env;
 use std::panic;
 use std::process::{self, ExitCode};
 
 /// Chess: an opponent, an engine for any GUI, a referee, and a laboratory of search.
 #[derive(Parser)]
 #[command(
-    version,
+    name = "roque",
+    version = version(),
     about,
     after_help = "Without a command, roque speaks UCI: the language chess GUIs start engines in."
 )]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+}
+
+/// Version, commit, the network built in and how it is computed on this processor.
+fn version() -> String {
+    let network = Network::embedded();
+    let features = [("popcnt", cfg!(target_feature = "popcnt")), ("bmi2", cfg!(target_feature = "bmi2"))];
+    let features: Vec<&str> =
+        features.into_iter().filter(|(_, built)| *built).map(|(name, _)| name).collect();
+    format!(
+        "{} (commit {})\nnetwork: {}\nprocessor: {} {}, network by {}",
+        env!("CARGO_PKG_VERSION"),
+        env!("ROQUE_COMMIT"),
+        network.description(),
+        env::consts::ARCH,
+        if features.is_empty() { "portable".to_owned() } else { features.join(" ") },
+        network.kernel_name(),
+    )
 }
 
 #[derive(Subcommand)]
@@ -35,8 +56,10 @@ enum Command {
     Perft(perft::Args),
     Play(play::Args),
     Review(review::Args),
+    Ratings(ratings::Args),
     Bench(bench::Args),
     Search(search::Args),
+    Shell(shell::Args),
     Solve(solve::Args),
     Tournament(tournament::Args),
     Train(train::Args),
@@ -59,8 +82,10 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Review(args)) => review::run(args),
+        Some(Command::Ratings(args)) => ratings::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Search(args)) => search::run(args),
+        Some(Command::Shell(args)) => shell::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Uci(words)) => uci::run_words(&words),
         Some(Command::Tournament(args)) => tournament::run(args),

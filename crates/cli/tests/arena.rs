@@ -287,3 +287,37 @@ fn a_match_against_an_installed_engine() {
     assert!(stdout.trim_end().ends_with("faults a=0 b=0"), "{stdout}{}", text(&output.stderr));
     assert_eq!(games(&folder.file("r.pgn.jsonl")).len(), 6);
 }
+
+#[test]
+fn players_of_pgn_files_are_rated() {
+    let folder = Folder::new("ratings");
+    let game = |white: &str, black: &str, result: &str| {
+        format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\n1. e4 {result}\n\n")
+    };
+    let games =
+        [game("A", "B", "1-0"), game("B", "A", "1/2-1/2"), game("B", "C", "1-0"), game("C", "B", "0-1")];
+    std::fs::write(folder.file("games.pgn"), games.concat().repeat(20)).unwrap();
+    let output = finish(&folder, &["ratings", "games.pgn", "--anchor", "B=2500", "--matrix"]);
+    let list = text(&output.stdout);
+    let places: Vec<&str> =
+        list.lines().skip(1).take(3).filter_map(|line| line.split_whitespace().nth(1)).collect();
+    assert_eq!(places, ["A", "B", "C"], "{list}{}", text(&output.stderr));
+    assert!(list.lines().nth(2).unwrap().contains(" 2500.0 "), "{list}");
+    assert!(list.contains("inf") && list.contains("likelihood in per cent"), "C never took a point: {list}");
+    let json = finish(&folder, &["ratings", "games.pgn", "--model", "points", "--json"]);
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(json["players"][0]["name"], "A");
+    assert_eq!(json["players"][2]["interval"]["low"], Value::Null, "open below");
+    std::fs::write(folder.file("empty.pgn"), "").unwrap();
+    for (arguments, complaint) in [
+        (["ratings", "missing.pgn"].as_slice(), "missing.pgn"),
+        (&["ratings", "empty.pgn"], "no game with two players"),
+        (&["ratings", "games.pgn", "--anchor", "Z=2500"], "\"Z\" is not among the 3 players"),
+        (&["ratings", "games.pgn", "--anchor", "2500"], "is not a player and a rating"),
+        (&["ratings", "games.pgn", "--model", "elo"], "accepted: draws, points"),
+    ] {
+        let output = finish(&folder, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(complaint), "{arguments:?}: {}", text(&output.stderr));
+    }
+}

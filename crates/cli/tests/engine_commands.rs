@@ -191,3 +191,23 @@ fn a_full_disk_is_a_sentence() {
     let said = text(&output.stderr);
     assert!(said.starts_with("error: cannot print the answer: ") && said.lines().count() == 1, "{said}");
 }
+
+#[test]
+fn the_version_says_what_was_built() {
+    let version = answer(&["--version"]);
+    assert!(version.starts_with("roque ") && version.contains("(commit "), "{version}");
+    assert!(version.contains("neurons") && version.contains("network by "), "{version}");
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let bash = answer(&["shell", "completions", "bash"]);
+    assert!(bash.contains("ratings") && bash.contains("--min-games"), "{}", bash.len());
+    let folder = std::env::temp_dir().join(format!("roque-manual-{}", std::process::id()));
+    answer(&["shell", "manual", &folder.display().to_string()]);
+    let page =
+        std::fs::read_to_string(folder.join("roque-games-import.1")).expect("a page for every command");
+    assert!(page.contains("roque\\-games\\-import") || page.contains("roque-games-import"), "{page}");
+    std::fs::remove_dir_all(&folder).expect("a folder of ours");
+    assert!(complaint(&["shell", "manual", "/dev/null/here"]).contains("/dev/null/here"));
+}
