@@ -7,7 +7,8 @@ mod commands;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, book, games, lab, levels, perft, play, play_match, review, search, solve, tournament, train, tui, uci,
+    bench, book, games, lab, levels, perft, play, play_match, review, search, solve, tournament, train, tui,
+    uci,
 };
 use std::panic;
 use std::process::{self, ExitCode};

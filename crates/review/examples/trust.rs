@@ -2,7 +2,7 @@
 //! and by another engine; beside it the same for a naive pass, front to back with an empty table for each position.
 //!
 //! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--nodes N] [--uci PROGRAM]
-//! [--movetime MS] [--jobs N] [--verbose]`
+//! [--movetime MS] [--jobs N] [--verbose] [--only-review]`
 //!
 //! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is wrong if the
 //! search with twenty times the nodes finds no mate for that side.
@@ -32,6 +32,8 @@ struct Options {
     movetime: i64,
     jobs: usize,
     verbose: bool,
+    /// Nothing is judged: for those who measure how long a review takes.
+    only_review: bool,
 }
 
 /// What a method claims about one move.
@@ -94,6 +96,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         movetime: 2000,
         jobs: 1,
         verbose: false,
+        only_review: false,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -104,14 +107,18 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--uci" => options.uci = Some(value()?.into()),
             "--movetime" => options.movetime = value()?.parse()?,
             "--jobs" => options.jobs = value()?.parse()?,
+            "--only-review" => options.only_review = true,
             "--verbose" => options.verbose = true,
             file => options.files.push(file.into()),
         }
     }
     if options.files.is_empty() {
-        let root = std::env::var_os("ROQUE_DATA")
-            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-        options.files = ["pgn/lichess_2025-05_sample.pgn", "human/games.tsv.zst"].map(|file| root.join(file)).into();
+        let root = std::env::var_os("ROQUE_DATA").map_or_else(
+            || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+            PathBuf::from,
+        );
+        options.files =
+            ["pgn/lichess_2025-05_sample.pgn", "human/games.tsv.zst"].map(|file| root.join(file)).into();
         options.files.retain(|file| file.exists());
     }
     Ok(options)
@@ -179,6 +186,14 @@ impl Judges {
         let time = began.elapsed();
         let line = game.timeline();
         let mut remarks = Vec::new();
+        if options.only_review {
+            let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+            sums.games += 1;
+            sums.plies += line.len();
+            sums.review_time += time;
+            sums.review.claims += review.key_moments().count();
+            return;
+        }
         let ours = self.tally(claims(&line, &review), &mut remarks);
         let (mates, wrong_mates) = self.mates(&line, &review, &mut remarks);
         let naive_claims = self.naive(&line);
@@ -325,7 +340,11 @@ fn ask(client: &mut Client, line: &Timeline, movetime: i64) -> Option<Value> {
 
 fn remark(claim: &Claim, found: f64, judge: &str) -> String {
     let position = claim.line.current();
-    format!("overturned by {judge}: {} in {position}: claimed {:.1}, found {found:.1}", position.san(claim.m), claim.loss)
+    format!(
+        "overturned by {judge}: {} in {position}: claimed {:.1}, found {found:.1}",
+        position.san(claim.m),
+        claim.loss
+    )
 }
 
 fn add(sum: &mut Tally, more: &Tally) {
@@ -349,7 +368,11 @@ fn print(sums: &Sums, options: &Options) {
     for (name, tally) in [("review", &sums.review), ("naive", &sums.naive)] {
         let percent = |part: usize| 100.0 * part as f64 / tally.claims.max(1) as f64;
         let other = options.uci.as_ref().map_or_else(String::new, |_| {
-            format!(", by the other engine {} ({:.1} %)", tally.overturned_by_other, percent(tally.overturned_by_other))
+            format!(
+                ", by the other engine {} ({:.1} %)",
+                tally.overturned_by_other,
+                percent(tally.overturned_by_other)
+            )
         });
         say(&format!(
             "{name:<7} ? and ??: {}; overturned by {FACTOR}x nodes {} ({:.1} %){other}; mates claimed {}, not confirmed {}",

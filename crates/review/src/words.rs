@@ -176,7 +176,10 @@ mod tests {
         let from: Position = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 17".parse().expect("a position");
         let fork = Motif::Fork {
             by: Man { role: Role::Knight, square: Square::C7 },
-            targets: [Man { role: Role::Rook, square: Square::A8 }, Man { role: Role::King, square: Square::E8 }],
+            targets: [
+                Man { role: Role::Rook, square: Square::A8 },
+                Man { role: Role::King, square: Square::E8 },
+            ],
         };
         let line = [from.parse_san("Nc7+").expect("a move")].into();
         let reason = Reason { aspect: Aspect::Missed, motif: fork, from, line };

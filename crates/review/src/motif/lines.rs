@@ -61,12 +61,9 @@ pub(super) fn pin(attack: &Attack) -> Option<Motif> {
     attack.own().find_map(|(index, _)| {
         let position = attack.position_after(index);
         let enemy = position.side_to_move();
-        pins(position, enemy).find(|pin| costs_the_man(position, pin) || stops_a_capture(position, pin)).map(
-            |pin| Motif::Pin {
-                pinned: pin.pinned,
-                by: pin.by,
-            },
-        )
+        pins(position, enemy)
+            .find(|pin| costs_the_man(position, pin) || stops_a_capture(position, pin))
+            .map(|pin| Motif::Pin { pinned: pin.pinned, by: pin.by })
     })
 }
 
@@ -104,7 +101,8 @@ fn costs_the_man(position: &Position, pin: &Pinned) -> bool {
         return false;
     }
     let reach = attacked_by(board, pin.pinned.square);
-    let could_flee = pin.pinned.role != Role::Pawn && (reach & !pin.line & !board.color(position.side_to_move())).any();
+    let could_flee =
+        pin.pinned.role != Role::Pawn && (reach & !pin.line & !board.color(position.side_to_move())).any();
     worth(pin.pinned.role) > worth(pin.by.role)
         || (!is_guarded(board, pin.pinned.square) && !reach.contains(pin.by.square) && could_flee)
 }

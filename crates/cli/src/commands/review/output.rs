@@ -66,7 +66,8 @@ impl Output {
             }
             Some(path) => {
                 let version = env!("CARGO_PKG_VERSION");
-                let asked = Fingerprint::of(&format!("{version} {settings:?} {format:?} {}", language.code()));
+                let asked =
+                    Fingerprint::of(&format!("{version} {settings:?} {format:?} {}", language.code()));
                 let journal = Journal::open(&path, asked, &head)?;
                 Sink::File(path, journal)
             }
@@ -108,7 +109,9 @@ impl Output {
     pub fn stopped(&self) -> String {
         match &self.sink {
             Sink::Stdout => "stopped".to_owned(),
-            Sink::File(path, _) => format!("stopped; the same command goes on, {} keeps what is done", path.display()),
+            Sink::File(path, _) => {
+                format!("stopped; the same command goes on, {} keeps what is done", path.display())
+            }
         }
     }
 }
