@@ -76,12 +76,16 @@ fn games_are_annotated_and_the_same_twice() {
 fn other_forms_are_written() {
     let place = Place::new("forms");
     let json = place.prints("review games.pgn --json --nodes 1000 --hash 2 --scale lichess", "");
-    let games: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let games: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(games.len(), 2);
     assert_eq!(games[0]["moves"][2]["reason"]["motif"], "mate");
     assert_eq!(games[0]["scale"], "lichess");
     let page = place.prints("review games.pgn --html --nodes 1000 --hash 2", "");
-    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n") && page.contains("<svg"), "{page}");
+    assert!(
+        page.starts_with("<!doctype html>") && page.ends_with("</html>\n") && page.contains("<svg"),
+        "{page}"
+    );
     let text = place.prints("review games.pgn --text --nodes 1000 --hash 2", "");
     assert!(text.contains("g4??") && text.contains("mate in 1 move"), "{text}");
     let picture = place.prints("review - --svg --nodes 1000 --hash 2", "1. e4 e5 2. Nf3 *");

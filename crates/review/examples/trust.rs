@@ -4,8 +4,8 @@
 //! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--nodes N] [--uci PROGRAM]
 //! [--movetime MS] [--jobs N] [--verbose] [--only-review]`
 //!
-//! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is wrong if the
-//! search with twenty times the nodes finds no mate for that side.
+//! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is not confirmed
+//! if a search with an empty table finds no mate for that side with twenty times the nodes, nor with two hundred times.
 
 use roque_chess::document::Document;
 use roque_chess::notation::pgn::Reader;
@@ -259,9 +259,7 @@ impl Judges {
             let value = review.values[place].for_player(line.current().side_to_move().into());
             if let Some(moves) = value.moves_to_mate().filter(|_| line.outcome().is_none()) {
                 claims += 1;
-                self.engine.clear();
-                let nodes = FACTOR * self.settings.nodes;
-                let (found, _) = search(&mut self.engine, &line, nodes, Some(moves.unsigned_abs()));
+                let found = self.look_for_mate(&line, moves);
                 if found.moves_to_mate().is_none_or(|found| (found > 0) != (moves > 0)) {
                     wrong += 1;
                     remarks.push(format!("mate {value} not confirmed: {found} in {}", line.current()));
@@ -271,6 +269,20 @@ impl Judges {
                 return (claims, wrong);
             }
         }
+    }
+
+    /// What a search says that only ends early if it finds such a mate.
+    fn look_for_mate(&mut self, line: &Timeline, moves: i32) -> Value {
+        let mut found = Value::EVEN;
+        for factor in [FACTOR, 10 * FACTOR] {
+            self.engine.clear();
+            (found, _) =
+                search(&mut self.engine, line, factor * self.settings.nodes, Some(moves.unsigned_abs()));
+            if found.moves_to_mate().is_some() {
+                break;
+            }
+        }
+        found
     }
 
     /// What a pass without memory claims.

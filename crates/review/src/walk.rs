@@ -2,7 +2,8 @@
 //!
 //! Back to front, because then a search knows from the table what comes after the moves really played: it cannot praise
 //! a move for a mate that the next position does not have. Whatever is claimed after that, a fault or a mate, is searched
-//! again with four times the nodes, and where the two searches tell different stories with sixteen times.
+//! again with four times the nodes; a mistake that is not a large one, or about which the two searches tell different
+//! stories, with sixteen times.
 
 use crate::look::{Effort, Look, look};
 use crate::{Scale, Stopped, Verdict};
@@ -18,6 +19,9 @@ const NEAR: f64 = 2.0;
 
 /// Two searches tell the same story if the smaller loss is at least this part of the larger.
 const SAME_STORY: f64 = 0.6;
+
+/// A mistake is a large one from so many times its threshold on: half of it would still be a mistake.
+const LARGE: f64 = 2.0;
 
 /// What a walk tells while it goes on.
 pub(crate) enum Step {
@@ -119,7 +123,9 @@ impl<'a> Walk<'a> {
             return Some(first);
         }
         let serious = self.scale.verdict(before, after) >= Verdict::Mistake;
-        (serious && !proved(second) && self.stories_differ(ply, loss)).then_some(second)
+        let is_large = loss >= LARGE * self.scale.thresholds()[1];
+        let in_doubt = serious && (!is_large || self.stories_differ(ply, loss));
+        (in_doubt && !proved(second)).then_some(second)
     }
 
     /// Whether a move is called the best, but for a reason that the next position does not know of.
