@@ -157,10 +157,13 @@ fn of_time(side: Color, thinking: &Thinking) -> Vec<Message> {
         mistakes: seconds(mistakes),
     }];
     if thinking.hasty_mistakes > 0 {
-        said.push(Message::ReviewHasty { count: number(thinking.hasty_mistakes) });
+        said.push(Message::ReviewHasty { side: side_name(side), count: number(thinking.hasty_mistakes) });
     }
     if thinking.mistakes_in_time_trouble > 0 {
-        said.push(Message::ReviewTrouble { count: number(thinking.mistakes_in_time_trouble) });
+        said.push(Message::ReviewTrouble {
+            side: side_name(side),
+            count: number(thinking.mistakes_in_time_trouble),
+        });
     }
     said
 }

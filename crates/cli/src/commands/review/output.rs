@@ -105,14 +105,19 @@ impl Output {
         }
     }
 
-    /// What to say when not all games were reviewed.
-    pub fn stopped(&self) -> String {
+    /// Ends with what there is, because somebody wants no more.
+    pub fn stop(self) -> anyhow::Result<()> {
         match &self.sink {
-            Sink::Stdout => "stopped".to_owned(),
+            Sink::Stdout => aside("stopped"),
             Sink::File(path, _) => {
-                format!("stopped; the same command goes on, {} keeps what is done", path.display())
+                aside(&format!(
+                    "stopped; {} keeps what is done, and the same command goes on",
+                    path.display()
+                ));
+                return Ok(());
             }
         }
+        self.finish()
     }
 }
 

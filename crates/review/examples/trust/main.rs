@@ -7,16 +7,15 @@
 //! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is not confirmed
 //! if a search with an empty table finds no mate for that side with twenty times the nodes, nor with two hundred times.
 
+mod games;
+
 use roque_chess::document::Document;
-use roque_chess::notation::pgn::Reader;
 use roque_chess::{Move, Timeline};
 use roque_engine::{Engine, EngineConfig, Limits, SearchRequest};
 use roque_game::{StopSignal, Value};
 use roque_review::{Review, Reviewer, Scale, Settings, Verdict};
 use roque_uci::{Client, Go};
 use std::error::Error;
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -65,7 +64,7 @@ struct Sums {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
-    let games = games(&options)?;
+    let games = games::choose(&options.files, options.games)?;
     if games.is_empty() {
         say("skipped: no games");
         return Ok(());
@@ -124,37 +123,6 @@ fn options() -> Result<Options, Box<dyn Error>> {
     Ok(options)
 }
 
-/// As many games of each file as its share, evenly spread over it; short ones are left out.
-fn games(options: &Options) -> Result<Vec<Document>, Box<dyn Error>> {
-    let mut chosen = Vec::new();
-    for (place, path) in options.files.iter().enumerate() {
-        let wanted = (options.games - chosen.len()) / (options.files.len() - place);
-        let all = read(path)?;
-        let step = (all.len() / wanted.max(1)).max(1);
-        chosen.extend(all.into_iter().step_by(step).take(wanted));
-    }
-    Ok(chosen)
-}
-
-fn read(path: &Path) -> Result<Vec<Document>, Box<dyn Error>> {
-    let long_enough = |game: &Document| game.main_line().len() >= 30;
-    if path.extension().is_some_and(|ending| ending == "pgn") {
-        let file = BufReader::new(File::open(path)?);
-        return Ok(Reader::new(file).documents().filter_map(Result::ok).filter(long_enough).collect());
-    }
-    let file = BufReader::new(zstd::Decoder::new(File::open(path)?)?);
-    let rows: Vec<String> = file.lines().skip(1).map_while(Result::ok).step_by(97).collect();
-    let game = |row: &String| {
-        let mut line = Timeline::default();
-        for text in row.split('\t').nth(4)?.split(' ') {
-            let m = line.current().parse_uci(text).ok()?;
-            line.play(m).ok()?;
-        }
-        Some(Document::from_timeline(&line))
-    };
-    Ok(rows.iter().filter_map(game).filter(long_enough).collect())
-}
-
 /// One thread's engines.
 struct Judges {
     reviewer: Reviewer,
@@ -205,7 +173,7 @@ impl Judges {
         add(&mut sums.review, &Tally { mates, wrong_mates, ..ours });
         add(&mut sums.naive, &naive);
         sums.remarks.extend(remarks);
-        if options.verbose || sums.games % 10 == 0 {
+        if options.verbose || sums.games.is_multiple_of(10) {
             print(&sums, options);
         }
     }
