@@ -26,10 +26,8 @@ pub(crate) struct Weighted {
 /// The accuracies of all moves: `values` are the positions from the start to the end, `first` moves first, `losses` says
 /// what each move lost. Moves of restless times count more.
 pub(crate) fn weigh(scale: Scale, values: &[FirstValue], first: Color, losses: &[f64]) -> Vec<Weighted> {
-    let points: Vec<f64> = values
-        .iter()
-        .map(|value| scale.points(value.for_player(Color::White.into())))
-        .collect();
+    let points: Vec<f64> =
+        values.iter().map(|value| scale.points(value.for_player(Color::White.into()))).collect();
     let window = (losses.len() / 10).clamp(2, 8);
     losses
         .iter()

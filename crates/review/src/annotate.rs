@@ -25,7 +25,9 @@ pub fn annotate(document: &Document, review: &Review, language: Language) -> Doc
         }
     }
     if let Some(opening) = &review.opening {
-        for (name, value) in [("ECO", opening.eco.to_string()), ("Opening", opening.name(language).to_owned())] {
+        for (name, value) in
+            [("ECO", opening.eco.to_string()), ("Opening", opening.name(language).to_owned())]
+        {
             if annotated.tags.get(name).is_none() {
                 annotated.tags.set(name, &value);
             }
@@ -72,9 +74,10 @@ fn remark(moment: &Moment, language: Language) -> String {
 
 fn add_variation(record: &mut PlyRecord, better: &[Move]) {
     let line = &better[..better.len().min(LONGEST_VARIATION)];
-    let known = record.variations.iter().any(|variation| {
-        variation.moves.first().map(|first| first.ply) == line.first().map(|&m| m.into())
-    });
+    let known = record
+        .variations
+        .iter()
+        .any(|variation| variation.moves.first().map(|first| first.ply) == line.first().map(|&m| m.into()));
     if !known {
         let moves = line.iter().copied().map(PlyRecord::from).collect();
         record.variations.push(Line { moves, ..Line::default() });

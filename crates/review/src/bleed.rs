@@ -24,7 +24,8 @@ const FEWEST: usize = 3;
 
 /// The worst stretch between two mistakes of a side, for each such time that is bad enough.
 pub(crate) fn bleeds(scale: Scale, moments: &[Moment]) -> Vec<Bleed> {
-    let mut found: Vec<Bleed> = Color::ALL.into_iter().flat_map(|side| of_side(scale, moments, side)).collect();
+    let mut found: Vec<Bleed> =
+        Color::ALL.into_iter().flat_map(|side| of_side(scale, moments, side)).collect();
     found.sort_by_key(|bleed| bleed.from);
     found
 }

@@ -35,7 +35,10 @@ impl<'a> Graph<'a> {
         for phase in [Phase::Middlegame, Phase::Endgame] {
             if let Some(first) = self.review.moments.iter().find(|moment| moment.phase == phase) {
                 let x = self.x(first.ply);
-                writeln!(f, r##"<line x1="{x:.1}" y1="0" x2="{x:.1}" y2="{HEIGHT}" stroke="#888" stroke-dasharray="3 4"/>"##)?;
+                writeln!(
+                    f,
+                    r##"<line x1="{x:.1}" y1="0" x2="{x:.1}" y2="{HEIGHT}" stroke="#888" stroke-dasharray="3 4"/>"##
+                )?;
             }
         }
         Ok(())

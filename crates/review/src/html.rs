@@ -46,8 +46,10 @@ pub fn section(document: &Document, review: &Review, language: Language) -> Stri
 }
 
 fn push_summary(page: &mut String, review: &Review, language: Language) {
-    let percent = |accuracy: Option<f64>| accuracy.map_or_else(|| "–".to_owned(), |value| format!("{value:.1} %"));
-    let _ = write!(page, "<table>\n<tr><th></th><th>{}</th>", escape(&Message::ReviewAccuracy.text(language)));
+    let percent =
+        |accuracy: Option<f64>| accuracy.map_or_else(|| "–".to_owned(), |value| format!("{value:.1} %"));
+    let _ =
+        write!(page, "<table>\n<tr><th></th><th>{}</th>", escape(&Message::ReviewAccuracy.text(language)));
     for phase in Phase::ALL {
         let _ = write!(page, "<th>{}</th>", escape(&phase.message().text(language)));
     }

@@ -42,7 +42,12 @@ impl Effort {
 }
 
 /// Searches the current position of a line of play.
-pub(crate) fn look(engine: &mut Engine, line: &Timeline, effort: &Effort, stop: &StopSignal) -> Result<Look, Stopped> {
+pub(crate) fn look(
+    engine: &mut Engine,
+    line: &Timeline,
+    effort: &Effort,
+    stop: &StopSignal,
+) -> Result<Look, Stopped> {
     if let Some(value) = ended(line) {
         return Ok(Look { value, line: Vec::new(), depth: 0, nodes: 0 });
     }

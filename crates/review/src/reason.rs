@@ -3,9 +3,9 @@
 //! A motif alone explains nothing: the line it is in must win material that the other line keeps, or mate, or turn the
 //! result of an ending. Where that cannot be shown there is no reason, and the numbers stand alone.
 
+use crate::Scale;
 use crate::look::Look;
 use crate::motif::{self, Attack, Motif, balance, taken_by};
-use crate::Scale;
 use roque_chess::{Color, Move, Position};
 use roque_game::Value;
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,8 @@ impl Fault<'_> {
         let better = self.best_attack();
         let played = self.played_line();
         let found = [motif::opposition, motif::key_squares].iter().find_map(|find| {
-            let missed = find(&better).filter(|_| find(&played).is_none()).map(|motif| (motif, Aspect::Missed));
+            let missed =
+                find(&better).filter(|_| find(&played).is_none()).map(|motif| (motif, Aspect::Missed));
             missed.or_else(|| find(&answer).map(|motif| (motif, Aspect::Allowed)))
         });
         match found? {
@@ -159,7 +160,8 @@ impl Fault<'_> {
         }
         let count = line.moves().len();
         let pawns = -(2..=count).map(|moves| line.gain(moves)).max()?;
-        let elsewhere = (2..count).any(|index| line.taken(index).is_some() && line.moves()[index].to() != self.m.to());
+        let elsewhere =
+            (2..count).any(|index| line.taken(index).is_some() && line.moves()[index].to() != self.m.to());
         (pawns >= 1 && !elsewhere).then_some(Motif::WrongExchange { square: self.m.to(), pawns })
     }
 

@@ -53,6 +53,8 @@ impl Reviewer {
             let answer = moment.best[1..].to_vec();
             return Ok(Retry { accepted: true, loss: 0.0, value: best, answer });
         }
+        // What was looked at before must not decide.
+        self.engine.clear();
         let effort = Effort::nodes(4 * self.settings.nodes);
         let found = look(&mut self.engine, &after, &effort, stop)?;
         let value = one_ply_earlier(found.value);

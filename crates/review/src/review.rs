@@ -172,7 +172,8 @@ impl<'a> Facts<'a> {
         if facts.positions[0] == Position::default() {
             let knows = |ply: &usize| facts.is_book_move(*ply);
             let in_book = (0..facts.moves.len()).take_while(knows).count();
-            let named = facts.positions[1..].iter().take_while(|after| names.of_position(after).is_some()).count();
+            let named =
+                facts.positions[1..].iter().take_while(|after| names.of_position(after).is_some()).count();
             facts.in_book = in_book;
             facts.named = named;
         }

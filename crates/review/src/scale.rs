@@ -13,12 +13,12 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Points from [`Chances`], the curve every graph of this program is drawn with; 5, 10 and 20 points.
+    /// Points from [`Chances`], the curve every graph of this program is drawn with; 8, 15 and 25 points.
     #[default]
     Own,
     /// The winning percentage of lichess.org; 5, 10 and 15 points, and its rules about mates.
     Lichess,
-    /// The classes of chess.com, 2, 5, 10 and 20 points, over our own curve: theirs is not published.
+    /// The classes of chess.com, 2, 5, 10 and 20 points, over lichess's curve: theirs is not published.
     ChessCom,
 }
 
@@ -77,8 +77,8 @@ impl Scale {
     #[must_use]
     pub fn points(self, value: Value) -> f64 {
         match self {
-            Self::Own | Self::ChessCom => own_points(value),
-            Self::Lichess => {
+            Self::Own => own_points(value),
+            Self::Lichess | Self::ChessCom => {
                 let centipawns = f64::from(value.centipawns().clamp(-1000, 1000));
                 100.0 / (1.0 + (-0.003_682_08 * centipawns).exp())
             }
@@ -117,8 +117,10 @@ impl Scale {
     #[must_use]
     pub const fn thresholds(self) -> [f64; 3] {
         match self {
-            Self::Own | Self::ChessCom => [5.0, 10.0, 20.0],
+            // From equality about as many centipawns as lichess's: our curve is steeper there.
+            Self::Own => [8.0, 15.0, 25.0],
             Self::Lichess => [5.0, 10.0, 15.0],
+            Self::ChessCom => [5.0, 10.0, 20.0],
         }
     }
 
@@ -207,12 +209,16 @@ mod tests {
     fn points_grow_with_the_value_on_every_scale() {
         for scale in Scale::ALL {
             assert!((scale.points(Value::EVEN) - 50.0).abs() < 1e-9);
-            let all: Vec<f64> = (-1500..1500).step_by(50).map(|value| scale.points(Estimate(value))).collect();
+            let all: Vec<f64> =
+                (-1500..1500).step_by(50).map(|value| scale.points(Estimate(value))).collect();
             assert!(all.windows(2).all(|pair| pair[0] <= pair[1]), "{scale}");
             assert_eq!(scale.name().parse(), Ok(scale));
             assert_eq!(scale.loss(Estimate(10), Estimate(60)), 0.0);
         }
-        assert_eq!("fics".parse::<Scale>().unwrap_err().to_string(), "\"fics\" is not a scale (accepted: own, lichess, chesscom)");
+        assert_eq!(
+            "fics".parse::<Scale>().unwrap_err().to_string(),
+            "\"fics\" is not a scale (accepted: own, lichess, chesscom)"
+        );
     }
 
     #[test]

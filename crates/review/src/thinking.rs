@@ -56,8 +56,11 @@ pub(crate) fn times(document: &Document, first: Color) -> Vec<MoveTime> {
 
 /// Seconds after the plus sign of `300+3`.
 fn increment(control: Option<&str>) -> Duration {
-    let seconds = control.and_then(|text| text.split(':').next_back()?.split_once('+')?.1.parse::<f64>().ok());
-    seconds.filter(|seconds| (0.0..86_400.0).contains(seconds)).map_or(Duration::ZERO, Duration::from_secs_f64)
+    let seconds =
+        control.and_then(|text| text.split(':').next_back()?.split_once('+')?.1.parse::<f64>().ok());
+    seconds
+        .filter(|seconds| (0.0..86_400.0).contains(seconds))
+        .map_or(Duration::ZERO, Duration::from_secs_f64)
 }
 
 /// Time against mistakes, where at least one time is known.
@@ -95,11 +98,15 @@ mod tests {
 
     #[test]
     fn time_is_read_from_clocks_and_increments() {
-        let game: Document = "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:00]} 2. Nf3 {[%clk 0:04:53]} \
+        let game: Document =
+            "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:00]} 2. Nf3 {[%clk 0:04:53]} \
                               Nc6 {[%emt 0:00:12]} 3. Bb5 {[%clk 0:04:56]} *"
-            .parse()
-            .expect("a game");
-        let times: Vec<_> = times(&game, Color::White).into_iter().map(|time| time.spent.map(|spent| spent.as_secs())).collect();
+                .parse()
+                .expect("a game");
+        let times: Vec<_> = times(&game, Color::White)
+            .into_iter()
+            .map(|time| time.spent.map(|spent| spent.as_secs()))
+            .collect();
         assert_eq!(times, [None, None, Some(10), Some(12), Some(0)]);
         assert_eq!(increment(Some("40/7200:900+30")), Duration::from_secs(30));
         assert_eq!(increment(Some("-")), Duration::ZERO);

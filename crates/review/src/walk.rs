@@ -2,7 +2,8 @@
 //!
 //! Back to front, because then a search knows from the table what comes after the moves really played: it cannot praise
 //! a move for a mate that the next position does not have. Whatever is claimed after that, a fault or a mate, is searched
-//! again with four times the nodes, and where the two searches tell different stories with sixteen times.
+//! again with four times the nodes; a mistake that is not a large one, or about which the two searches tell different
+//! stories, with sixteen times.
 
 use crate::look::{Effort, Look, look};
 use crate::{Scale, Stopped, Verdict};
@@ -18,6 +19,9 @@ const NEAR: f64 = 2.0;
 
 /// Two searches tell the same story if the smaller loss is at least this part of the larger.
 const SAME_STORY: f64 = 0.6;
+
+/// A mistake is a large one from so many times its threshold on: half of it would still be a mistake.
+const LARGE: f64 = 2.0;
 
 /// What a walk tells while it goes on.
 pub(crate) enum Step {
@@ -55,15 +59,8 @@ impl<'a> Walk<'a> {
         let moves: Vec<Move> = game.moves().collect();
         let count = moves.len() + 1;
         let empty = Look { value: Value::EVEN, line: Vec::new(), depth: 0, nodes: 0 };
-        let mut walk = Self {
-            engine,
-            scale,
-            nodes,
-            moves,
-            game,
-            looks: vec![empty; count],
-            earlier: vec![None; count],
-        };
+        let mut walk =
+            Self { engine, scale, nodes, moves, game, looks: vec![empty; count], earlier: vec![None; count] };
         let mut line = game.clone();
         for place in (0..count).rev() {
             walk.looks[place] = look(walk.engine, &line, &Effort::nodes(nodes), stop)?;
@@ -77,7 +74,11 @@ impl<'a> Walk<'a> {
 
     /// Looks again, with more nodes, until every claim has been proved. Each position is looked at again at most once
     /// for each strength of proof, so this ends.
-    pub(crate) fn prove(&mut self, stop: &StopSignal, step: &mut dyn FnMut(&Self, Step)) -> Result<(), Stopped> {
+    pub(crate) fn prove(
+        &mut self,
+        stop: &StopSignal,
+        step: &mut dyn FnMut(&Self, Step),
+    ) -> Result<(), Stopped> {
         loop {
             let values = self.values();
             let doubted = (0..self.moves.len()).rev().find_map(|ply| Some((ply, self.doubt(ply, &values)?)));
@@ -109,7 +110,9 @@ impl<'a> Walk<'a> {
     fn doubt(&self, ply: usize, values: &[Value]) -> Option<u64> {
         let (before, after) = (values[ply], one_ply_earlier(values[ply + 1]));
         let proved = |nodes: u64| {
-            [ply, ply + 1].iter().all(|&place| self.looks[place].nodes == 0 || self.looks[place].nodes >= nodes)
+            [ply, ply + 1]
+                .iter()
+                .all(|&place| self.looks[place].nodes == 0 || self.looks[place].nodes >= nodes)
         };
         let [first, second] = PROOF.map(|times| times * self.nodes);
         let loss = self.scale.loss(before, after);
@@ -120,14 +123,17 @@ impl<'a> Walk<'a> {
             return Some(first);
         }
         let serious = self.scale.verdict(before, after) >= Verdict::Mistake;
-        (serious && !proved(second) && self.stories_differ(ply, loss)).then_some(second)
+        let is_large = loss >= LARGE * self.scale.thresholds()[1];
+        let in_doubt = serious && (!is_large || self.stories_differ(ply, loss));
+        (in_doubt && !proved(second)).then_some(second)
     }
 
     /// Whether a move is called the best, but for a reason that the next position does not know of.
     fn drifts(&self, ply: usize, after: Value) -> bool {
         let look = &self.looks[ply];
         look.best() == Some(self.moves[ply])
-            && (self.scale.points(look.value) - self.scale.points(after)).abs() >= self.scale.thresholds()[0] - NEAR
+            && (self.scale.points(look.value) - self.scale.points(after)).abs()
+                >= self.scale.thresholds()[0] - NEAR
     }
 
     /// Whether the last two searches disagree about how much a move lost.
@@ -138,14 +144,18 @@ impl<'a> Walk<'a> {
     }
 
     /// What each position is worth to its side to move. The best move is worth at least as much as the one played, and
-    /// no more if it is that one: so evaluations, losses and graph cannot contradict each other.
+    /// no more if it is that one: so evaluations, losses and graph cannot contradict each other. Only a side that is
+    /// mated whatever it plays is said to be mated: that the move played loses proves nothing about the others.
     pub(crate) fn values(&self) -> Vec<Value> {
         let mut values: Vec<Value> = self.looks.iter().map(|look| look.value).collect();
         for place in (0..self.moves.len()).rev() {
             let played = one_ply_earlier(values[place + 1]);
             let own = &self.looks[place];
             // A game that is over by the rules stays so, even if somebody played on.
-            if own.nodes > 0 && (own.best() == Some(self.moves[place]) || is_better(played, values[place])) {
+            let is_open = own.nodes > 0;
+            let unproved_mate = matches!(played, Value::LossIn(_)) && !matches!(own.value, Value::LossIn(_));
+            let is_best = own.best() == Some(self.moves[place]) && !unproved_mate;
+            if is_open && (is_best || is_better(played, values[place])) {
                 values[place] = played;
             }
         }

@@ -157,10 +157,13 @@ fn of_time(side: Color, thinking: &Thinking) -> Vec<Message> {
         mistakes: seconds(mistakes),
     }];
     if thinking.hasty_mistakes > 0 {
-        said.push(Message::ReviewHasty { count: number(thinking.hasty_mistakes) });
+        said.push(Message::ReviewHasty { side: side_name(side), count: number(thinking.hasty_mistakes) });
     }
     if thinking.mistakes_in_time_trouble > 0 {
-        said.push(Message::ReviewTrouble { count: number(thinking.mistakes_in_time_trouble) });
+        said.push(Message::ReviewTrouble {
+            side: side_name(side),
+            count: number(thinking.mistakes_in_time_trouble),
+        });
     }
     said
 }
@@ -176,7 +179,10 @@ mod tests {
         let from: Position = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 17".parse().expect("a position");
         let fork = Motif::Fork {
             by: Man { role: Role::Knight, square: Square::C7 },
-            targets: [Man { role: Role::Rook, square: Square::A8 }, Man { role: Role::King, square: Square::E8 }],
+            targets: [
+                Man { role: Role::Rook, square: Square::A8 },
+                Man { role: Role::King, square: Square::E8 },
+            ],
         };
         let line = [from.parse_san("Nc7+").expect("a move")].into();
         let reason = Reason { aspect: Aspect::Missed, motif: fork, from, line };

@@ -180,7 +180,7 @@ pub(crate) fn is_in_danger(board: &Board, square: Square) -> bool {
 /// What a man attacks.
 pub(crate) fn attacked_by(board: &Board, square: Square) -> roque_chess::Bitboard {
     let occupied = board.occupied();
-    board.piece_at(square).map_or(roque_chess::Bitboard::EMPTY, |piece| {
-        attacks::of(piece.color, piece.role, square, occupied)
-    })
+    board
+        .piece_at(square)
+        .map_or(roque_chess::Bitboard::EMPTY, |piece| attacks::of(piece.color, piece.role, square, occupied))
 }

@@ -50,11 +50,12 @@ pub(super) fn removed_defender(attack: &Attack) -> Option<Motif> {
         let stood = start.board().role_at(m.to()) == Some(role);
         // In check, or after a check, it is not the guard that decides.
         let quiet = !start.is_check() && !attack.position_after(index - 2).is_check();
-        (quiet && guarded && falls && stood && answer.to() != m.to() && first.to() != m.from())
-            .then_some(Motif::RemovedDefender {
+        (quiet && guarded && falls && stood && answer.to() != m.to() && first.to() != m.from()).then_some(
+            Motif::RemovedDefender {
                 defender: Man { role: defender, square: first.to() },
                 target: Man { role, square: m.to() },
-            })
+            },
+        )
     })
 }
 

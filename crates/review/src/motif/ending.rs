@@ -56,9 +56,9 @@ fn key_squares_of(pawn: Square, side: Color) -> Bitboard {
     // A rook's pawn has only the two squares next to its way at the end of it.
     if matches!(file, File::A | File::H) {
         let next = if file == File::A { File::B } else { File::G };
-        return [Rank::Seventh, Rank::Eighth]
-            .into_iter()
-            .fold(Bitboard::EMPTY, |squares, rank| squares | Square::new(next, rank.relative_to(side)).bitboard());
+        return [Rank::Seventh, Rank::Eighth].into_iter().fold(Bitboard::EMPTY, |squares, rank| {
+            squares | Square::new(next, rank.relative_to(side)).bitboard()
+        });
     }
     let ahead: &[i8] = if rank >= Rank::Fifth as i8 { &[1, 2] } else { &[2] };
     let forward = side.pick(1, -1);
@@ -92,7 +92,9 @@ mod tests {
 
     #[test]
     fn key_squares_by_the_rank_of_the_pawn() {
-        let squares = |pawn, side| key_squares_of(pawn, side).into_iter().map(|square| square.to_string()).collect::<Vec<_>>();
+        let squares = |pawn, side| {
+            key_squares_of(pawn, side).into_iter().map(|square| square.to_string()).collect::<Vec<_>>()
+        };
         assert_eq!(squares(Square::E2, Color::White), ["d4", "e4", "f4"]);
         assert_eq!(squares(Square::E5, Color::White).len(), 6);
         assert_eq!(squares(Square::A3, Color::White), ["b7", "b8"]);

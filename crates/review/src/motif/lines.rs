@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, attacked_by, is_guarded, is_in_danger, is_slider, worth};
 use super::{Man, Motif};
-use roque_chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
+use roque_chess::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
 
 /// A man leaves a line it was attacked on, and a lesser one behind it is taken along that line.
 pub(super) fn skewer(attack: &Attack) -> Option<Motif> {
@@ -56,17 +56,19 @@ fn discovered_capture(attack: &Attack) -> Option<Motif> {
     })
 }
 
-/// A man that cannot leave the line to its king is won, or cannot take what it attacks.
+/// A man that cannot leave the line to its king is won for it, or cannot take the man that has just moved. A pin
+/// elsewhere on the board explains nothing.
 pub(super) fn pin(attack: &Attack) -> Option<Motif> {
-    attack.own().find_map(|(index, _)| {
+    attack.own().find_map(|(index, m)| {
         let position = attack.position_after(index);
-        let enemy = position.side_to_move();
-        pins(position, enemy).find(|pin| costs_the_man(position, pin) || stops_a_capture(position, pin)).map(
-            |pin| Motif::Pin {
-                pinned: pin.pinned,
-                by: pin.by,
-            },
-        )
+        let is_last = index + 2 >= attack.moves().len();
+        let falls = |pin: &Pinned| {
+            let taken = |later: &(usize, Move)| later.0 > index && later.1.to() == pin.pinned.square;
+            costs_the_man(position, pin) && (is_last || attack.own().any(|later| taken(&later)))
+        };
+        let pin = pins(position, position.side_to_move())
+            .find(|pin| falls(pin) || stops_capture(position, pin, m.to()))?;
+        Some(Motif::Pin { pinned: pin.pinned, by: pin.by })
     })
 }
 
@@ -104,17 +106,16 @@ fn costs_the_man(position: &Position, pin: &Pinned) -> bool {
         return false;
     }
     let reach = attacked_by(board, pin.pinned.square);
-    let could_flee = pin.pinned.role != Role::Pawn && (reach & !pin.line & !board.color(position.side_to_move())).any();
+    let could_flee =
+        pin.pinned.role != Role::Pawn && (reach & !pin.line & !board.color(position.side_to_move())).any();
     worth(pin.pinned.role) > worth(pin.by.role)
         || (!is_guarded(board, pin.pinned.square) && !reach.contains(pin.by.square) && could_flee)
 }
 
-/// The pinned man attacks something off the line that it would like to take.
-fn stops_a_capture(position: &Position, pin: &Pinned) -> bool {
+/// The pinned man attacks that square, off the line, and would like to take what stands there.
+fn stops_capture(position: &Position, pin: &Pinned, square: Square) -> bool {
     let board = position.board();
-    let wanted = attacked_by(board, pin.pinned.square) & board.color(!position.side_to_move()) & !pin.line;
-    wanted.into_iter().any(|square| {
-        let role = board.role_at(square);
-        role.is_some_and(|role| worth(role) > worth(pin.pinned.role)) || !is_guarded(board, square)
-    })
+    let attacked = (attacked_by(board, pin.pinned.square) & !pin.line).contains(square);
+    let pays = board.role_at(square).is_some_and(|role| worth(role) > worth(pin.pinned.role));
+    attacked && (pays || !is_guarded(board, square))
 }

@@ -20,9 +20,9 @@ pub(super) fn back_rank(attack: &Attack) -> Option<Motif> {
         return None;
     }
     let forward = attacks::king(king) & Rank::Second.relative_to(loser).bitboard();
-    let blocked = forward.into_iter().all(|square| {
-        end.board().color(loser).contains(square) && !end.is_attacked(square, attack.side())
-    });
+    let blocked = forward
+        .into_iter()
+        .all(|square| end.board().color(loser).contains(square) && !end.is_attacked(square, attack.side()));
     let along = end.checkers().intersects(home.bitboard());
     (blocked && along).then_some(Motif::BackRank { king })
 }

@@ -96,8 +96,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let mut output = Output::open(args.out, format, args.language, settings)?;
     let done = output.skip(&games)?;
     let stop = interrupt::signal()?;
-    review(games, done, settings, args.jobs.into(), &stop, &mut output)?;
-    output.finish()
+    match review(games, done, settings, args.jobs.into(), &stop, &mut output) {
+        Err(error) if error.is::<Stopped>() => output.stop(),
+        other => other.and_then(|()| output.finish()),
+    }
 }
 
 /// Reviews what is not written yet and writes it, game after game.
@@ -119,10 +121,7 @@ fn review(
         anyhow::Ok(())
     });
     bar.finish_and_clear();
-    match reviewed {
-        Err(error) if error.is::<Stopped>() => bail!("{}", output.stopped()),
-        other => other,
-    }
+    reviewed
 }
 
 /// A step for each move; how many claims will be looked at again is not known before.

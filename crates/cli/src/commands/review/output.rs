@@ -66,7 +66,8 @@ impl Output {
             }
             Some(path) => {
                 let version = env!("CARGO_PKG_VERSION");
-                let asked = Fingerprint::of(&format!("{version} {settings:?} {format:?} {}", language.code()));
+                let asked =
+                    Fingerprint::of(&format!("{version} {settings:?} {format:?} {}", language.code()));
                 let journal = Journal::open(&path, asked, &head)?;
                 Sink::File(path, journal)
             }
@@ -104,12 +105,19 @@ impl Output {
         }
     }
 
-    /// What to say when not all games were reviewed.
-    pub fn stopped(&self) -> String {
+    /// Ends with what there is, because somebody wants no more.
+    pub fn stop(self) -> anyhow::Result<()> {
         match &self.sink {
-            Sink::Stdout => "stopped".to_owned(),
-            Sink::File(path, _) => format!("stopped; the same command goes on, {} keeps what is done", path.display()),
+            Sink::Stdout => aside("stopped"),
+            Sink::File(path, _) => {
+                aside(&format!(
+                    "stopped; {} keeps what is done, and the same command goes on",
+                    path.display()
+                ));
+                return Ok(());
+            }
         }
+        self.finish()
     }
 }
 

@@ -2,21 +2,20 @@
 //! and by another engine; beside it the same for a naive pass, front to back with an empty table for each position.
 //!
 //! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--nodes N] [--uci PROGRAM]
-//! [--movetime MS] [--jobs N] [--verbose]`
+//! [--movetime MS] [--jobs N] [--verbose] [--only-review]`
 //!
-//! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is wrong if the
-//! search with twenty times the nodes finds no mate for that side.
+//! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is not confirmed
+//! if a search with an empty table finds no mate for that side with twenty times the nodes, nor with two hundred times.
+
+mod games;
 
 use roque_chess::document::Document;
-use roque_chess::notation::pgn::Reader;
 use roque_chess::{Move, Timeline};
 use roque_engine::{Engine, EngineConfig, Limits, SearchRequest};
 use roque_game::{StopSignal, Value};
 use roque_review::{Review, Reviewer, Scale, Settings, Verdict};
 use roque_uci::{Client, Go};
 use std::error::Error;
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -32,6 +31,8 @@ struct Options {
     movetime: i64,
     jobs: usize,
     verbose: bool,
+    /// Nothing is judged: for those who measure how long a review takes.
+    only_review: bool,
 }
 
 /// What a method claims about one move.
@@ -63,7 +64,7 @@ struct Sums {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
-    let games = games(&options)?;
+    let games = games::choose(&options.files, options.games)?;
     if games.is_empty() {
         say("skipped: no games");
         return Ok(());
@@ -94,6 +95,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         movetime: 2000,
         jobs: 1,
         verbose: false,
+        only_review: false,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -104,48 +106,21 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--uci" => options.uci = Some(value()?.into()),
             "--movetime" => options.movetime = value()?.parse()?,
             "--jobs" => options.jobs = value()?.parse()?,
+            "--only-review" => options.only_review = true,
             "--verbose" => options.verbose = true,
             file => options.files.push(file.into()),
         }
     }
     if options.files.is_empty() {
-        let root = std::env::var_os("ROQUE_DATA")
-            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-        options.files = ["pgn/lichess_2025-05_sample.pgn", "human/games.tsv.zst"].map(|file| root.join(file)).into();
+        let root = std::env::var_os("ROQUE_DATA").map_or_else(
+            || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+            PathBuf::from,
+        );
+        options.files =
+            ["pgn/lichess_2025-05_sample.pgn", "human/games.tsv.zst"].map(|file| root.join(file)).into();
         options.files.retain(|file| file.exists());
     }
     Ok(options)
-}
-
-/// As many games of each file as its share, evenly spread over it; short ones are left out.
-fn games(options: &Options) -> Result<Vec<Document>, Box<dyn Error>> {
-    let mut chosen = Vec::new();
-    for (place, path) in options.files.iter().enumerate() {
-        let wanted = (options.games - chosen.len()) / (options.files.len() - place);
-        let all = read(path)?;
-        let step = (all.len() / wanted.max(1)).max(1);
-        chosen.extend(all.into_iter().step_by(step).take(wanted));
-    }
-    Ok(chosen)
-}
-
-fn read(path: &Path) -> Result<Vec<Document>, Box<dyn Error>> {
-    let long_enough = |game: &Document| game.main_line().len() >= 30;
-    if path.extension().is_some_and(|ending| ending == "pgn") {
-        let file = BufReader::new(File::open(path)?);
-        return Ok(Reader::new(file).documents().filter_map(Result::ok).filter(long_enough).collect());
-    }
-    let file = BufReader::new(zstd::Decoder::new(File::open(path)?)?);
-    let rows: Vec<String> = file.lines().skip(1).map_while(Result::ok).step_by(97).collect();
-    let game = |row: &String| {
-        let mut line = Timeline::default();
-        for text in row.split('\t').nth(4)?.split(' ') {
-            let m = line.current().parse_uci(text).ok()?;
-            line.play(m).ok()?;
-        }
-        Some(Document::from_timeline(&line))
-    };
-    Ok(rows.iter().filter_map(game).filter(long_enough).collect())
 }
 
 /// One thread's engines.
@@ -179,6 +154,14 @@ impl Judges {
         let time = began.elapsed();
         let line = game.timeline();
         let mut remarks = Vec::new();
+        if options.only_review {
+            let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+            sums.games += 1;
+            sums.plies += line.len();
+            sums.review_time += time;
+            sums.review.claims += review.key_moments().count();
+            return;
+        }
         let ours = self.tally(claims(&line, &review), &mut remarks);
         let (mates, wrong_mates) = self.mates(&line, &review, &mut remarks);
         let naive_claims = self.naive(&line);
@@ -190,7 +173,7 @@ impl Judges {
         add(&mut sums.review, &Tally { mates, wrong_mates, ..ours });
         add(&mut sums.naive, &naive);
         sums.remarks.extend(remarks);
-        if options.verbose || sums.games % 10 == 0 {
+        if options.verbose || sums.games.is_multiple_of(10) {
             print(&sums, options);
         }
     }
@@ -244,9 +227,7 @@ impl Judges {
             let value = review.values[place].for_player(line.current().side_to_move().into());
             if let Some(moves) = value.moves_to_mate().filter(|_| line.outcome().is_none()) {
                 claims += 1;
-                self.engine.clear();
-                let nodes = FACTOR * self.settings.nodes;
-                let (found, _) = search(&mut self.engine, &line, nodes, Some(moves.unsigned_abs()));
+                let found = self.look_for_mate(&line, moves);
                 if found.moves_to_mate().is_none_or(|found| (found > 0) != (moves > 0)) {
                     wrong += 1;
                     remarks.push(format!("mate {value} not confirmed: {found} in {}", line.current()));
@@ -256,6 +237,20 @@ impl Judges {
                 return (claims, wrong);
             }
         }
+    }
+
+    /// What a search says that only ends early if it finds such a mate.
+    fn look_for_mate(&mut self, line: &Timeline, moves: i32) -> Value {
+        let mut found = Value::EVEN;
+        for factor in [FACTOR, 10 * FACTOR] {
+            self.engine.clear();
+            (found, _) =
+                search(&mut self.engine, line, factor * self.settings.nodes, Some(moves.unsigned_abs()));
+            if found.moves_to_mate().is_some() {
+                break;
+            }
+        }
+        found
     }
 
     /// What a pass without memory claims.
@@ -325,7 +320,11 @@ fn ask(client: &mut Client, line: &Timeline, movetime: i64) -> Option<Value> {
 
 fn remark(claim: &Claim, found: f64, judge: &str) -> String {
     let position = claim.line.current();
-    format!("overturned by {judge}: {} in {position}: claimed {:.1}, found {found:.1}", position.san(claim.m), claim.loss)
+    format!(
+        "overturned by {judge}: {} in {position}: claimed {:.1}, found {found:.1}",
+        position.san(claim.m),
+        claim.loss
+    )
 }
 
 fn add(sum: &mut Tally, more: &Tally) {
@@ -349,7 +348,11 @@ fn print(sums: &Sums, options: &Options) {
     for (name, tally) in [("review", &sums.review), ("naive", &sums.naive)] {
         let percent = |part: usize| 100.0 * part as f64 / tally.claims.max(1) as f64;
         let other = options.uci.as_ref().map_or_else(String::new, |_| {
-            format!(", by the other engine {} ({:.1} %)", tally.overturned_by_other, percent(tally.overturned_by_other))
+            format!(
+                ", by the other engine {} ({:.1} %)",
+                tally.overturned_by_other,
+                percent(tally.overturned_by_other)
+            )
         });
         say(&format!(
             "{name:<7} ? and ??: {}; overturned by {FACTOR}x nodes {} ({:.1} %){other}; mates claimed {}, not confirmed {}",
