@@ -5,11 +5,23 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color as Ink;
 use roque_play::table::{Effort, Openings, Program};
-use roque_play::{ManualTime, TimeControl};
-use roque_tui::{App, Appearance, ColorStyle, Event, Language, Mode, Options, PieceStyle, Side};
+use roque_library::Library;
+use roque_play::{ManualTime, Moment, TimeControl, TimeSource};
+use roque_tui::{
+    App, Appearance, ColorStyle, Event, GameList, Language, Mode, Opening, Options, PieceStyle, Room, Side,
+};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// A clock that a test and a library share.
+struct Shared(Arc<ManualTime>);
+
+impl TimeSource for Shared {
+    fn now(&self) -> Moment {
+        self.0.now()
+    }
+}
 
 /// The application in a terminal of letters, with a clock that moves when told to.
 struct Screen {
@@ -20,9 +32,23 @@ struct Screen {
 
 impl Screen {
     fn new(options: Options, language: Language, appearance: Appearance) -> Self {
+        Self::at(Arc::new(Library::in_memory().unwrap()), options, language, appearance)
+    }
+
+    /// The application over a library.
+    fn at(library: Arc<Library>, options: Options, language: Language, appearance: Appearance) -> Self {
         let time = Arc::new(ManualTime::default());
-        let app = App::with_time(options, language, appearance, time.clone());
+        let room = Room::with_time(library, Box::new(Shared(time.clone()))).unwrap();
+        // Time stands still here, so nobody waits for the sake of the eye.
+        let options = Options { pause: Some(Duration::ZERO), ..options };
+        let app = App::new(room, options, language, appearance);
         Self { app, terminal: Terminal::new(TestBackend::new(80, 24)).unwrap(), time }
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {
+        self.terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        self.app.update(Event::Resize(columns, rows));
+        self
     }
 
     fn people() -> Self {
