@@ -168,9 +168,8 @@ fn work(library: &Library, inbox: &Receiver<Asked>, outbox: &Sender<(u64, News)>
         if signal.is_stopped() || !position.has_legal_move() {
             continue;
         }
-        let engine = engine.get_or_insert_with(|| {
-            Engine::new(EngineConfig { hash_mb: HASH_MB, ..EngineConfig::default() })
-        });
+        let engine = engine
+            .get_or_insert_with(|| Engine::new(EngineConfig { hash_mb: HASH_MB, ..EngineConfig::default() }));
         if let Some(known) = Thought::recall(library, &position) {
             let _ = outbox.send((token, News::Known(known)));
         }

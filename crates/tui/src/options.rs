@@ -224,7 +224,11 @@ mod tests {
             ("300d5", "300d5", Some("300d5")),
         ] {
             let clock = read_clock(typed).unwrap();
-            assert_eq!((clock.to_string().as_str(), clock_name(&clock).as_deref()), (meant, shown), "{typed}");
+            assert_eq!(
+                (clock.to_string().as_str(), clock_name(&clock).as_deref()),
+                (meant, shown),
+                "{typed}"
+            );
         }
         for wrong in ["three", "3+", "+2", "3++2", "3-2", "1:2:3", "99999999999"] {
             let error = read_clock(wrong).expect_err(wrong).to_string();

@@ -5,7 +5,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use roque_play::table::{Effort, Openings, Program};
-use roque_tui::{App, Appearance, ColorStyle, Event, Language, Mode, Opening, Options, PieceStyle, Room, converse};
+use roque_tui::{
+    App, Appearance, ColorStyle, Event, Language, Mode, Opening, Options, PieceStyle, Room, converse,
+};
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 

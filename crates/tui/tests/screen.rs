@@ -4,8 +4,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color as Ink;
-use roque_play::table::{Effort, Openings, Program};
 use roque_library::Library;
+use roque_play::table::{Effort, Openings, Program};
 use roque_play::{ManualTime, Moment, TimeControl, TimeSource};
 use roque_tui::{
     App, Appearance, ColorStyle, Event, GameList, Language, Mode, Opening, Options, PieceStyle, Room, Side,
@@ -72,6 +72,17 @@ impl Screen {
         self.press(&[KeyCode::Enter])
     }
 
+    /// Goes to a row of the menu and presses Enter.
+    fn choose(&mut self, row: &str) -> &mut Self {
+        for _ in 0..30 {
+            if self.text().lines().any(|line| line.contains(&format!("> {row}"))) {
+                return self.press(&[KeyCode::Enter]);
+            }
+            self.press(&[KeyCode::Down]);
+        }
+        panic!("there is no row {row:?}:\n{}", self.text());
+    }
+
     fn click(&mut self, column: u16, row: u16) -> &mut Self {
         let kind = MouseEventKind::Down(MouseButton::Left);
         self.app.update(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
@@ -134,7 +145,7 @@ fn the_menu_in_french() {
 #[test]
 fn the_menu_changes_the_language() {
     let mut screen = Screen::people();
-    screen.press(&[KeyCode::Down; 4]);
+    screen.press(&[KeyCode::Down; 5]);
     assert!(screen.press(&[KeyCode::Right]).text().contains("Deux personnes"));
 }
 
@@ -307,9 +318,16 @@ fn saving_and_loading() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().join("game.pgn").display().to_string();
     let mut screen = Screen::people();
-    screen.start().line("d4").press(&[KeyCode::F(7)]).line(&name);
+    screen.start().line("d4").line("save").line(&name);
     assert!(screen.text().contains("Saved in"), "{}", screen.text());
+    screen.line("save").line(&name);
+    assert!(screen.text().contains("is there already"), "{}", screen.text());
+    screen.line("a");
+    assert!(screen.text().contains("Saved in"), "{}", screen.text());
+    assert_eq!(std::fs::read_to_string(&name).unwrap().matches("1. d4").count(), 2);
     screen.press(&[KeyCode::F(2), KeyCode::Up, KeyCode::Up, KeyCode::Enter]).line(&name);
+    screen.wait_for(|text| text.contains("game.pgn: 2 games"));
+    screen.press(&[KeyCode::Down, KeyCode::Enter, KeyCode::Right]);
     assert!(screen.text().contains("1. d4"), "{}", screen.text());
     let mut screen = Screen::people();
     screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Enter]).line("/no/such.pgn");
@@ -318,13 +336,20 @@ fn saving_and_loading() {
 
 #[test]
 fn sizes_from_tiny_to_wide() {
-    for (columns, rows) in [(1, 1), (20, 5), (36, 15), (60, 20), (80, 24), (132, 50), (300, 100)] {
-        let mut screen = Screen::people();
-        screen.terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-        screen.app.update(Event::Resize(columns, rows));
-        screen.text();
-        screen.start().line("e4").press(&[KeyCode::F(1)]).text();
-        screen.click(columns / 2, rows / 2).text();
+    for (columns, rows) in [(1, 1), (20, 5), (36, 15), (40, 15), (60, 20), (80, 24), (132, 50), (300, 100)] {
+        for colors in ColorStyle::ALL {
+            let appearance = Appearance { pieces: PieceStyle::Unicode, colors };
+            let mut screen = Screen::new(people(), Language::English, appearance);
+            screen.resize(columns, rows).text();
+            screen.start().line("e4").press(&[KeyCode::F(1)]).text();
+            screen.click(columns / 2, rows / 2).text();
+            screen.press(&[KeyCode::Esc, KeyCode::F(7)]).text();
+            screen.press(&[KeyCode::F(1)]).text();
+            screen.press(&[KeyCode::F(1)]).line("setup").text();
+            screen.press(&[KeyCode::F(1)]).text();
+            screen.press(&[KeyCode::Esc, KeyCode::Esc]).text();
+            screen.app.open(Opening::Menu);
+        }
     }
 }
 
@@ -359,28 +384,47 @@ fn a_hint_does_not_hide_what_is_said_after_it() {
     screen.wait_for(|text| text.contains("Hint: "));
     screen.line("Ke5").app.update(Event::Tick);
     assert!(screen.text().contains("no legal move Ke5"), "{}", screen.text());
-    screen.press(&[KeyCode::F(7), KeyCode::Char('x')]).app.update(Event::Tick);
-    assert!(screen.text().contains("Save as"), "the question stays while it is answered:\n{}", screen.text());
+    screen.line("save").press(&[KeyCode::Char('x')]).app.update(Event::Tick);
+    assert!(
+        screen.text().contains("Export as"),
+        "the question stays while it is answered:\n{}",
+        screen.text()
+    );
 }
 
 #[test]
-fn a_game_is_not_lost_by_one_key() {
+fn a_game_is_kept_however_it_is_left() {
+    let library = Arc::new(Library::in_memory().unwrap());
+    let at = || Screen::at(library.clone(), against(), Language::English, plain());
+    let clock = TimeControl::fischer(Duration::from_secs(180), Duration::from_secs(2));
+    let mut screen = Screen::at(library.clone(), Options { clock, ..against() }, Language::English, plain());
+    screen.start().line("e4");
+    screen.wait_for(|text| text.contains("Your move"));
+    screen.app.update(Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert!(screen.app.is_finished());
+    drop(screen);
+    let mut screen = at();
+    screen.app.open(Opening::Menu);
+    let text = screen.text();
+    assert!(text.contains("One unfinished game is under Games"), "{text}");
+    screen.choose("Games");
+    assert!(screen.text().contains("Games: 1, 1 unfinished"), "{}", screen.text());
+    let text = screen.press(&[KeyCode::Enter]).text();
+    assert!(text.contains("1. e4") && text.contains("Your move"), "{text}");
+    assert!(text.contains("Roque 600") && text.contains("3:0"), "level and clock are those it had:\n{text}");
+    let text = screen.press(&[KeyCode::F(2)]).text();
+    assert!(text.contains("The game is kept"), "{text}");
+}
+
+#[test]
+fn a_game_of_a_library_that_forgets_is_not_lost_by_one_key() {
     let mut screen = Screen::people();
+    screen.app = App::new(Room::in_memory().unwrap(), people(), Language::English, plain());
     screen.start().line("e4").press(&[KeyCode::F(9), KeyCode::F(10)]);
-    assert!(screen.text().contains("not saved"), "{}", screen.text());
+    assert!(screen.text().contains("not kept"), "{}", screen.text());
     screen.press(&[KeyCode::Left, KeyCode::F(10)]);
     assert!(!screen.app.is_finished(), "another key came between");
     assert!(screen.press(&[KeyCode::F(10)]).app.is_finished());
-}
-
-#[test]
-fn another_game_of_the_same_length_is_not_the_saved_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let name = folder.path().join("game.pgn").display().to_string();
-    let mut screen = Screen::people();
-    screen.start().line("e4").press(&[KeyCode::F(7)]).line(&name);
-    screen.press(&[KeyCode::F(4)]).line("d4").press(&[KeyCode::F(10)]);
-    assert!(screen.text().contains("not saved") && !screen.app.is_finished(), "{}", screen.text());
 }
 
 #[test]
@@ -397,12 +441,10 @@ fn a_question_that_has_vanished_is_asked_again() {
 fn words_that_end_the_game_ask_first() {
     let mut screen = Screen::people();
     screen.start().line("e4");
-    for word in ["resign", "new", "quit"] {
-        let text = screen.line(word).text();
-        assert!(text.contains("yes to"), "{word}:\n{text}");
-        screen.line("no");
-        assert!(screen.line("Ke4").text().contains("no legal move Ke4"), "{word}:\n{}", screen.text());
-    }
+    let text = screen.line("resign").text();
+    assert!(text.contains("yes to"), "{text}");
+    screen.line("no");
+    assert!(screen.line("Ke4").text().contains("no legal move Ke4"), "{}", screen.text());
     assert!(screen.line("resign").line("yes").text().contains("White wins"), "{}", screen.text());
     assert!(screen.line("quit").app.is_finished(), "nothing is lost by leaving a game that is over");
 }

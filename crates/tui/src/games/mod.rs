@@ -11,10 +11,10 @@ use reading::Reading;
 use crate::messages::Language;
 use crate::study::library_message;
 use roque_chess::document::Document;
+use roque_language::Message;
 use roque_library::{
     Direction, DocumentId, Filter, Library, LibraryError, ParseQueryError, Query, Sort, Summary,
 };
-use roque_language::Message;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

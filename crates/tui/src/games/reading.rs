@@ -131,7 +131,8 @@ impl Reading {
         match news {
             Ok(report) => {
                 let first = report.broken_games.first();
-                let first = first.map(|game| ReadFault::Game { line: game.line, reason: game.reason.clone() });
+                let first =
+                    first.map(|game| ReadFault::Game { line: game.line, reason: game.reason.clone() });
                 (self.report, self.fault) = (report, first);
             }
             Err(fault) => self.fault = Some(fault),

@@ -39,7 +39,10 @@ fn a_position_without_moves_is_a_game() {
     list.finish();
     let game = list.game().unwrap().unwrap();
     let document = list.document(game.id).unwrap().unwrap();
-    assert_eq!((document.main_line().count(), document.start.to_string().split(' ').next()), (0, Some("7k/8/8/8/8/8/4Q3/K7")));
+    assert_eq!(
+        (document.main_line().count(), document.start.to_string().split(' ').next()),
+        (0, Some("7k/8/8/8/8/8/4Q3/K7"))
+    );
 }
 
 #[test]

@@ -19,6 +19,10 @@ use std::time::{Duration, Instant};
 
 /// How long the engine looks when it is asked.
 const LOOKING: Duration = Duration::from_secs(2);
+/// How long it looks if it has found nothing worth telling.
+const LONGEST_LOOK: Duration = Duration::from_secs(60);
+/// What is worth telling.
+const SHALLOWEST: u32 = 8;
 /// Columns of the text of a game.
 const COLUMNS: usize = 76;
 
@@ -182,9 +186,15 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Lets the engine look for a while. Returns its best line.
     fn look(&mut self, study: &Study, lines: usize) -> Result<Option<Thought>, End> {
         let mut analyst = Analyst::new(Arc::clone(self.room.library()));
+        let lines_there = lines.min(study.position().count_legal_moves());
         analyst.look(&study.position(), lines);
         let start = Instant::now();
-        while start.elapsed() < LOOKING {
+        // A busy computer takes longer until there is anything to say.
+        let enough = |analyst: &Analyst| {
+            let lines = &analyst.thoughts().lines;
+            lines.len() >= lines_there && lines.iter().all(|line| line.depth >= SHALLOWEST)
+        };
+        while start.elapsed() < LOOKING || (!enough(&analyst) && start.elapsed() < LONGEST_LOOK) {
             std::thread::sleep(Duration::from_millis(20));
             analyst.hear();
         }

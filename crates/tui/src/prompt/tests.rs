@@ -157,7 +157,8 @@ fn a_game_goes_on_after_the_input_has_ended() {
     let first = talk_at(kept(&path), Opening::Menu, Language::English, b"1\n1\n700\n1\n3+2\nno\ne4\n");
     assert!(first.ends_with("Goodbye.\n"), "{first}");
     // Level, clock and moves are those of the game that was left.
-    let second = talk_at(kept(&path), Opening::Menu, Language::English, b"4\n1\nstudy\nmoves\nmenu\nresign\n8\n");
+    let second =
+        talk_at(kept(&path), Opening::Menu, Language::English, b"4\n1\nstudy\nmoves\nmenu\nresign\n8\n");
     assert!(second.contains("One unfinished game is under Games"), "{second}");
     assert!(second.contains("Roque") && second.contains("open"), "{second}");
     assert!(second.contains("White to move: [3:0") || second.contains("White to move: [2:5"), "{second}");
@@ -194,5 +195,5 @@ fn a_position_is_looked_at_and_remembered() {
     assert!(text.contains("#1 Depth") && text.contains("  1. Ra8#"), "{text}");
     let input = b"6\n6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nquit\n";
     let text = talk_at(kept(&path), Opening::Menu, Language::English, input);
-    assert!(text.contains("(remembered)  Ra8#"), "{text}");
+    assert!(text.contains("(remembered)  1. Ra8#"), "{text}");
 }

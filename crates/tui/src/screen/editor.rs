@@ -147,9 +147,8 @@ impl Editor {
     /// Rights that the men on the board cannot have.
     fn forget_impossible(&mut self) {
         let board = &self.setup.board;
-        let stands = |square: Square, color: Color, role: Role| {
-            board.piece_at(square) == Some(Piece { color, role })
-        };
+        let stands =
+            |square: Square, color: Color, role: Role| board.piece_at(square) == Some(Piece { color, role });
         let rooks = self.setup.castling_rooks.into_iter().filter(|rook| {
             Color::ALL.into_iter().any(|color| {
                 stands(*rook, color, Role::Rook)
@@ -163,9 +162,8 @@ impl Editor {
     /// Gives or takes the right to castle on one side.
     fn castling(&mut self, index: usize) {
         let Some(&(_, rook, king, color)) = CASTLING.get(index) else { return };
-        let at = |square: Square, role: Role| {
-            self.setup.board.piece_at(square) == Some(Piece { color, role })
-        };
+        let at =
+            |square: Square, role: Role| self.setup.board.piece_at(square) == Some(Piece { color, role });
         if self.setup.castling_rooks.contains(rook) {
             self.setup.castling_rooks = self.setup.castling_rooks & !rook.bitboard();
         } else if at(rook, Role::Rook) && at(king, Role::King) {
@@ -292,8 +290,6 @@ impl Editor {
 fn man(letter: char, language: Language) -> Option<Piece> {
     let notation = language.notation(letter);
     let color = if notation.is_uppercase() { Color::White } else { Color::Black };
-    let role = Role::ALL
-        .into_iter()
-        .find(|&role| Piece { color, role }.letter() == notation)?;
+    let role = Role::ALL.into_iter().find(|&role| Piece { color, role }.letter() == notation)?;
     Some(Piece { color, role })
 }

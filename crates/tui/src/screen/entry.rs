@@ -68,7 +68,7 @@ impl Entry {
     pub(super) fn shown(&self, columns: usize) -> String {
         let mut letters: Vec<char> = self.text.chars().collect();
         letters.insert(self.at, '_');
-        let first = (self.at + 2).saturating_sub(columns);
+        let first = (self.at + 1).saturating_sub(columns);
         letters.into_iter().skip(first).take(columns).collect()
     }
 }

@@ -102,7 +102,8 @@ impl Game {
     pub(super) fn scene<'a>(&self, position: &'a Position) -> Scene<'a> {
         let timeline = self.session.table().game().timeline();
         let plies = self.seen.unwrap_or(timeline.len());
-        let last = plies.checked_sub(1).and_then(|index| timeline.positions().zip(timeline.moves()).nth(index));
+        let last =
+            plies.checked_sub(1).and_then(|index| timeline.positions().zip(timeline.moves()).nth(index));
         let mut marks = Marks::of(position, last.map(|(before, m)| (*before, m)));
         if self.seen.is_none() {
             marks.selected = self.selected.map_or(Bitboard::EMPTY, Square::bitboard);

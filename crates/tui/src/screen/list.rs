@@ -259,7 +259,9 @@ impl ListScreen {
                 let games = say(Message::TerminalGamesOfLibrary { count: total }, language);
                 match open {
                     0 => format!(" {games}"),
-                    open => format!(" {games}, {}", say(Message::TerminalUnfinished { count: open }, language)),
+                    open => {
+                        format!(" {games}, {}", say(Message::TerminalUnfinished { count: open }, language))
+                    }
                 }
             }
         }

@@ -14,7 +14,8 @@ const TICK: Duration = Duration::from_millis(50);
 /// Shows the application until the person leaves or the system asks the program to end; the terminal is restored even if something fails.
 pub(crate) fn run(mut app: App, signal: &StopSignal) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
-    let result = execute!(io::stdout(), EnableMouseCapture).and_then(|()| show(&mut app, &mut terminal, signal));
+    let result =
+        execute!(io::stdout(), EnableMouseCapture).and_then(|()| show(&mut app, &mut terminal, signal));
     // What failed before is worth more than what fails now.
     let _ = execute!(io::stdout(), DisableMouseCapture);
     let _ = ratatui::try_restore();

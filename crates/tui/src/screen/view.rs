@@ -98,7 +98,8 @@ impl App {
         let text = menu.foot(&all, area.width, self.language);
         let foot_top = if more || window.first > 0 { help_top.saturating_sub(1) } else { below + 1 };
         // What somebody types or did wrong is worth more than the names of keys.
-        let crowded = text.chars().count() > usize::from(area.width).saturating_sub(4) && help_top < foot_top + 2;
+        let crowded =
+            text.chars().count() > usize::from(area.width).saturating_sub(4) && help_top < foot_top + 2;
         if !crowded {
             frame.render_widget(Paragraph::new(help).wrap(Wrap { trim: true }), place);
         }

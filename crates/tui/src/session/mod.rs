@@ -12,7 +12,9 @@ use roque_engine::EngineConfig;
 use roque_language::Message;
 use roque_library::{DocumentId, Scoresheet, SheetError, Shift};
 use roque_play::players::{Decision, PlayerFault};
-use roque_play::table::{Desk, DeskLimits, DrawReply, Run, Table, TableError, TableSetup, Task, Wanted, Work};
+use roque_play::table::{
+    Desk, DeskLimits, DrawReply, Run, Table, TableError, TableSetup, Task, Wanted, Work,
+};
 use roque_play::{MakePlayerError, Moment};
 use std::sync::Arc;
 use std::time::Duration;

@@ -66,21 +66,16 @@ impl Localized for StudyError {
 pub(crate) fn library_message(error: &LibraryError) -> Message {
     match error {
         LibraryError::NoPlace => Message::TerminalLibraryNoPlace,
-        LibraryError::File { path, source } => Message::TerminalFileFault {
-            file: path.display().to_string(),
-            reason: source.message().into(),
-        },
+        LibraryError::File { path, source } => {
+            Message::TerminalFileFault { file: path.display().to_string(), reason: source.message().into() }
+        }
         LibraryError::Busy => Message::TerminalLibraryBusy,
         LibraryError::Full => Message::SystemFull,
-        LibraryError::NotALibrary(path) => {
-            Message::TerminalNotALibrary { file: path.display().to_string() }
-        }
+        LibraryError::NotALibrary(path) => Message::TerminalNotALibrary { file: path.display().to_string() },
         LibraryError::Newer { path, .. } => {
             Message::TerminalLibraryNewer { file: path.display().to_string() }
         }
-        LibraryError::Damaged(damaged) => {
-            Message::TerminalGameDamaged { game: number(damaged.id.0) }
-        }
+        LibraryError::Damaged(damaged) => Message::TerminalGameDamaged { game: number(damaged.id.0) },
         LibraryError::Database(error) => Message::SystemOther { detail: error.to_string() },
     }
 }

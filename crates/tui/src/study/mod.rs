@@ -7,8 +7,8 @@ mod fault;
 pub(crate) mod text;
 pub(crate) mod walk;
 
-pub(crate) use fault::library_message;
 pub use fault::StudyError;
+pub(crate) use fault::library_message;
 
 use roque_book::{Opening, OpeningNames};
 use roque_chess::document::{Document, EditError, Editor, Place, Ply};
@@ -151,8 +151,7 @@ impl Study {
             Some(record) => &record.comments,
             None => &document.line.comments,
         };
-        let texts: Vec<String> =
-            comments.iter().map(Comment::text).filter(|text| !text.is_empty()).collect();
+        let texts: Vec<String> = comments.iter().map(Comment::text).filter(|text| !text.is_empty()).collect();
         texts.join(" ")
     }
 

@@ -230,10 +230,11 @@ mod tests {
 
     #[test]
     fn remarks_and_variations_stand_below_their_move() {
-        let document: Document = "{Hello} 1. e4 e5 2. Nf3 $1 {a knight move} (2. f4 exf4 (2... d5 $18) 3. Nf3) \
+        let document: Document =
+            "{Hello} 1. e4 e5 2. Nf3 $1 {a knight move} (2. f4 exf4 (2... d5 $18) 3. Nf3) \
                                   2... Nc6 3. Bb5 1-0"
-            .parse()
-            .unwrap();
+                .parse()
+                .unwrap();
         let rows = rows(&document, 30, Language::French);
         assert_eq!(
             plain(&rows),

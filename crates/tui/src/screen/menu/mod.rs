@@ -2,8 +2,8 @@
 
 mod rows;
 
-pub(super) use rows::label;
 use rows::change;
+pub(super) use rows::label;
 
 use super::entry::Entry;
 use super::{Appearance, Event, Wish};
@@ -250,7 +250,8 @@ impl Menu {
                 Asked::Clock => Message::TerminalAskClock,
             };
             let question = say(question, language);
-            let room = usize::from(columns).saturating_sub(3 + question.chars().count() % usize::from(columns.max(1)));
+            let room = usize::from(columns)
+                .saturating_sub(3 + question.chars().count() % usize::from(columns.max(1)));
             return format!("{question} {}", entry.shown(room.max(16)));
         }
         if !self.message.is_empty() {

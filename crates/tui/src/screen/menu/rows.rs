@@ -95,10 +95,9 @@ pub(in crate::screen) fn label(
         ),
         Row::Level(color) => (level_label(options.mode, color), level(&options.programs[color], language)),
         Row::Effort(color) => (Message::TerminalThinking, effort(options.programs[color].effort, language)),
-        Row::Clock => (
-            Message::NewClock,
-            clock_name(&options.clock).unwrap_or_else(|| word(Message::TerminalNoClock)),
-        ),
+        Row::Clock => {
+            (Message::NewClock, clock_name(&options.clock).unwrap_or_else(|| word(Message::TerminalNoClock)))
+        }
         Row::Position => (Message::TerminalPosition, start_name(start, language)),
         Row::Book => (
             Message::TerminalBook,

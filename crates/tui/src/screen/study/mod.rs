@@ -112,7 +112,9 @@ impl StudyScreen {
             KeyCode::F(number) => {
                 return Action::of_key(number).map_or(Wish::Nothing, |action| self.act(action, "", language));
             }
-            KeyCode::Esc if self.asking == Asking::Move && self.entry.is_empty() && self.message.is_empty() => {
+            KeyCode::Esc
+                if self.asking == Asking::Move && self.entry.is_empty() && self.message.is_empty() =>
+            {
                 return Wish::Back;
             }
             KeyCode::Esc => self.cancel(),
@@ -252,7 +254,8 @@ impl StudyScreen {
     /// What an engine thinks of the position, now or before: the lines, and whether they were remembered.
     fn thoughts(&self) -> (Vec<&Thought>, bool) {
         let running = self.analyst.as_ref().filter(|_| self.lines > 0).map(Analyst::thoughts);
-        let lines: Vec<&Thought> = running.map(|thoughts| thoughts.lines.iter().collect()).unwrap_or_default();
+        let lines: Vec<&Thought> =
+            running.map(|thoughts| thoughts.lines.iter().collect()).unwrap_or_default();
         let deeper = |known: &&Thought| lines.first().is_none_or(|found| found.depth < known.depth);
         match self.known.as_ref().filter(deeper) {
             Some(known) => (vec![known], true),

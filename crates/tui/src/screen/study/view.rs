@@ -30,7 +30,8 @@ impl StudyScreen {
             return;
         };
         frame.render_widget(Paragraph::new(self.title(language)).style(BOLD), layout.title);
-        let (top, bottom) = if self.flipped { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+        let (top, bottom) =
+            if self.flipped { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
         self.view_player(top, layout.top, language, frame);
         self.view_player(bottom, layout.bottom, language, frame);
         let position = self.study.position();
@@ -55,9 +56,10 @@ impl StudyScreen {
     }
 
     fn title(&self, language: Language) -> String {
-        let name = self.study.opening().map_or_else(String::new, |opening| {
-            format!(" - {} {}", opening.eco, opening.name(language))
-        });
+        let name = self
+            .study
+            .opening()
+            .map_or_else(String::new, |opening| format!(" - {} {}", opening.eco, opening.name(language)));
         let number = self.study.id().map_or_else(String::new, |id| format!(" #{id}"));
         format!(" Roque{number}{name}")
     }
@@ -116,7 +118,8 @@ impl StudyScreen {
     /// The move that is drawn at a place of the screen.
     pub(super) fn place_at(&self, x: u16, y: u16, layout: &Layout, language: Language) -> Option<Place> {
         let tree = self.tree_area(layout.side?);
-        let inner = Rect::new(tree.x + 1, tree.y + 1, tree.width.saturating_sub(2), tree.height.saturating_sub(2));
+        let inner =
+            Rect::new(tree.x + 1, tree.y + 1, tree.width.saturating_sub(2), tree.height.saturating_sub(2));
         let row = self.shown_rows(inner, language).into_iter().nth(usize::from(y.checked_sub(inner.y)?))?;
         let mut column = usize::from(x.checked_sub(inner.x)?);
         for span in row {
@@ -160,7 +163,8 @@ impl StudyScreen {
             }
         }
         for thought in thoughts {
-            let text = format!("{:>6} {}", thought.evaluation.to_string(), numbered(&position, thought, language));
+            let text =
+                format!("{:>6} {}", thought.evaluation.to_string(), numbered(&position, thought, language));
             for row in wrapped(&text, width, 2) {
                 lines.push(Line::from(row));
             }
@@ -201,9 +205,11 @@ impl StudyScreen {
     /// Move, judgement and line in one sentence, where there is no room beside the board.
     fn summary(&self, position: &Position, language: Language) -> String {
         let moved = move_text(self.study.document(), self.study.place(), language).unwrap_or_default();
-        let thought = self.thoughts().0.first().map(|thought| {
-            format!("{} {}", thought.evaluation, numbered(position, thought, language))
-        });
+        let thought = self
+            .thoughts()
+            .0
+            .first()
+            .map(|thought| format!("{} {}", thought.evaluation, numbered(position, thought, language)));
         [moved, self.study.remark(), thought.unwrap_or_default()]
             .into_iter()
             .filter(|part| !part.is_empty())
@@ -227,18 +233,7 @@ fn header(thought: &Thought, remembered: bool, language: Language) -> String {
 
 /// A line with the numbers of its moves.
 fn numbered(position: &Position, thought: &Thought, language: Language) -> String {
-    let mut position = *position;
-    let mut words = Vec::new();
-    for &m in &thought.line {
-        if position.side_to_move() == Color::White || words.is_empty() {
-            words.push(format!("{}{}", position.fullmove_number(), position.side_to_move().pick(".", "...")));
-        }
-        words.push(language.san(&position.san(m)));
-        if position.play(m).is_err() {
-            break;
-        }
-    }
-    words.join(" ")
+    language.san(&position.san_line(thought.line.iter().copied()))
 }
 
 /// Text in at most so many rows.
