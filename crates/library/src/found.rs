@@ -11,14 +11,8 @@ impl Analysis {
     /// What our engine reported.
     #[must_use]
     pub fn of_report(report: &Report) -> Self {
-        Self::by(Self::OUR_ENGINE, report)
-    }
-
-    /// What our engine reported under another name, such as one with another evaluation.
-    #[must_use]
-    pub fn by(engine: &str, report: &Report) -> Self {
         Self {
-            engine: engine.to_owned(),
+            engine: Self::OUR_ENGINE.to_owned(),
             depth: report.depth,
             nodes: report.nodes,
             finding: report.score.kind().into(),

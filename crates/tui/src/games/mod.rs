@@ -266,7 +266,7 @@ pub(crate) fn line(game: &Summary, columns: usize, unfinished: &str, language: L
     for (text, width) in rest.into_iter().zip([10, 3, 0]) {
         line.push_str(&format!("  {text:width$}"));
     }
-    cut(&line, columns).trim_end().to_owned()
+    cut(line.trim_end(), columns)
 }
 
 /// Text that fits into so many columns.

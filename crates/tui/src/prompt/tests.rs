@@ -191,7 +191,7 @@ fn a_position_is_looked_at_and_remembered() {
     let path = folder.path().join("library.sqlite");
     let input = b"6\nnonsense\n6\n6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nengine 2\nline\nmoves\nquit\n";
     let text = talk_at(kept(&path), Opening::Menu, Language::English, input);
-    assert!(text.contains("nonsense"), "{text}");
+    assert!(text.contains("needs 8 separated"), "{text}");
     assert!(text.contains("#1 Depth") && text.contains("  1. Ra8#"), "{text}");
     let input = b"6\n6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nquit\n";
     let text = talk_at(kept(&path), Opening::Menu, Language::English, input);

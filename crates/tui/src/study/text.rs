@@ -154,9 +154,14 @@ impl Page {
         let indent = "  ".repeat(indent.min(3));
         let mut row: Row = Vec::new();
         let mut used = 0;
-        for word in words {
-            let length = word.text.chars().count();
-            if !row.is_empty() && used + 1 + length > self.width {
+        let lengths: Vec<usize> = words.iter().map(|word| word.text.chars().count()).collect();
+        for (index, word) in words.into_iter().enumerate() {
+            let length = lengths[index];
+            let closes = word.text == ")";
+            // A number is not left alone at the end of a row.
+            let numbers = word.piece == Piece::Sign && word.text.ends_with('.');
+            let more = if numbers { 1 + lengths.get(index + 1).copied().unwrap_or(0) } else { 0 };
+            if !row.is_empty() && !closes && used + 1 + length + more >= self.width {
                 self.rows.push(std::mem::take(&mut row));
             }
             if row.is_empty() {
@@ -173,11 +178,9 @@ impl Page {
     }
 }
 
-/// Brackets stand close to what is inside them, and so does a number to its move.
+/// A bracket stands close to what is inside.
 fn needs_space(row: &Row, word: &Span) -> bool {
-    let after_bracket = row.last().is_some_and(|last| last.text == "(" || last.text.trim().is_empty());
-    let opens = row.len() == 1;
-    !(opens || after_bracket || word.text == ")")
+    row.len() > 1 && word.text != ")"
 }
 
 fn push_comments(comments: &[Comment], spans: &mut Vec<Span>) {
@@ -192,7 +195,7 @@ fn push_comments(comments: &[Comment], spans: &mut Vec<Span>) {
 }
 
 fn push_line(line: &Line, place: &Place, start: Position, language: Language, spans: &mut Vec<Span>) {
-    spans.push(sign("(".to_owned()));
+    let first = spans.len();
     push_comments(&line.comments, spans);
     let mut position = start;
     let mut told = false;
@@ -214,6 +217,11 @@ fn push_line(line: &Line, place: &Place, start: Position, language: Language, sp
     }
     if let Some(result) = line.result {
         spans.push(sign(result.as_str().to_owned()));
+    }
+    // The bracket is never left alone at the end of a row.
+    match spans.get_mut(first) {
+        Some(span) => span.text.insert(0, '('),
+        None => spans.push(sign("(".to_owned())),
     }
     spans.push(sign(")".to_owned()));
     push_comments(&line.after, spans);
@@ -243,8 +251,8 @@ mod tests {
                 "  1. e4       e5",
                 "  2. Cf3!",
                 "  a knight move",
-                "  (2. f4 exf4 (2... d5 +-) 3.",
-                "  Cf3)",
+                "  (2. f4 exf4 (2... d5 +-)",
+                "  3. Cf3)",
                 "  2. ...      Cc6",
                 "  3. Fb5",
                 "1-0"
