@@ -197,28 +197,29 @@ impl Library {
         }
     }
 
-    /// Takes documents off all lists. They can be brought back until the library is tidied up. Returns how many.
+    /// Takes documents off all lists. They can be brought back until the library is tidied up. Returns those that were
+    /// there.
     ///
     /// # Errors
     /// [`LibraryError`]; nothing is changed then.
-    pub fn delete(&self, ids: &[DocumentId]) -> Result<usize, LibraryError> {
+    pub fn delete(&self, ids: &[DocumentId]) -> Result<Vec<DocumentId>, LibraryError> {
         self.flag(ids, true)
     }
 
-    /// Brings deleted documents back. Returns how many.
+    /// Brings deleted documents back. Returns those that were deleted.
     ///
     /// # Errors
     /// [`LibraryError`]; nothing is changed then.
-    pub fn restore(&self, ids: &[DocumentId]) -> Result<usize, LibraryError> {
+    pub fn restore(&self, ids: &[DocumentId]) -> Result<Vec<DocumentId>, LibraryError> {
         self.flag(ids, false)
     }
 
-    fn flag(&self, ids: &[DocumentId], deleted: bool) -> Result<usize, LibraryError> {
+    fn flag(&self, ids: &[DocumentId], deleted: bool) -> Result<Vec<DocumentId>, LibraryError> {
         let mut ids = ids.to_vec();
         ids.sort_unstable();
         ids.dedup();
         self.write(|transaction, _| {
-            let mut changed = 0;
+            let mut changed = Vec::new();
             let mut shelf: Option<Shelved> = None;
             for id in ids {
                 if let Some(mut row) = loose(transaction, id)? {
@@ -229,7 +230,7 @@ impl Library {
                     transaction
                         .prepare_cached("UPDATE loose SET head = ?2, revision = revision + 1 WHERE id = ?1")?
                         .execute(params![id.0 as i64, row.head.encode()])?;
-                    changed += 1;
+                    changed.push(id);
                     continue;
                 }
                 if !shelf.as_ref().is_some_and(|shelf| shelf.holds(id)) {
@@ -238,7 +239,7 @@ impl Library {
                 }
                 if let Some(shelf) = &mut shelf {
                     shelf.index = (id.0 - shelf.first) as usize;
-                    changed += usize::from(shelf.set_deleted(deleted));
+                    changed.extend(shelf.set_deleted(deleted).then_some(id));
                 }
             }
             put_back(transaction, shelf)?;

@@ -34,6 +34,7 @@ mod head;
 mod import;
 mod library;
 mod live;
+mod messages;
 mod migrate;
 mod ownership;
 mod place;

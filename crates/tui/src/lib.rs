@@ -13,7 +13,7 @@
 //!
 //! let room = Room::in_memory()?;
 //! let options = Options { mode: roque_tui::Mode::People, ..Options::default() };
-//! let setup = options.setup(&Default::default(), Default::default());
+//! let setup = options.setup(&Default::default());
 //! let mut session = Session::create(setup, room.shift())?;
 //! let m = roque_tui::read_move(session.position(), "e4", Default::default())?;
 //! session.play(m)?;

@@ -3,7 +3,7 @@
 use crate::messages::{Language, color_name, say};
 use roque_chess::{ByColor, Color, Timeline};
 use roque_language::Message;
-use roque_play::table::{Openings, Program, RATINGS, Seat, TableSetup};
+use roque_play::table::{Openings, Program, RATINGS, Seat, Table, TableSetup};
 use roque_play::{Bonus, Localized, Pace, ParsePlayerError, ParseTimeControlError, Stage, TimeControl};
 use std::time::Duration;
 use thiserror::Error;
@@ -157,9 +157,9 @@ impl Default for Options {
 impl Options {
     /// The table to sit down at, after the moves of a line (none for a fresh game).
     #[must_use]
-    pub fn setup(&self, line: &Timeline, language: Language) -> TableSetup {
+    pub fn setup(&self, line: &Timeline) -> TableSetup {
         TableSetup {
-            seats: ByColor::from_fn(|color| self.seat(color, language)),
+            seats: ByColor::from_fn(|color| self.seat(color)),
             start: *line.start(),
             opening: line.moves().collect(),
             time: ByColor::from_fn(|_| self.clock.clone()),
@@ -170,12 +170,11 @@ impl Options {
         }
     }
 
-    fn seat(&self, color: Color, language: Language) -> Seat {
-        let person = |name: String| Seat::Person(Some(name));
+    fn seat(&self, color: Color) -> Seat {
         match self.mode {
-            Mode::People => person(color_name(color, language)),
+            Mode::People => Seat::Person(None),
             Mode::Engines => Seat::Program(self.programs[color].clone()),
-            Mode::Against if self.person() == color => person(say(Message::PlayerHuman, language)),
+            Mode::Against if self.person() == color => Seat::Person(None),
             Mode::Against => Seat::Program(self.programs[Color::White].clone()),
         }
     }
@@ -192,9 +191,13 @@ impl Options {
 }
 
 /// `Roque 1500`, `Roque` at full strength, what another program is called, or who a person is.
-pub(crate) fn seat_name(seat: &Seat, language: Language) -> String {
+pub(crate) fn seat_name(table: &Table, color: Color, language: Language) -> String {
+    let seat = table.seat(color);
     match seat.program() {
-        None => seat.name(),
+        None if *seat != Seat::Person(None) => seat.name(),
+        // Two people at one board are told apart by their sides.
+        None if table.only_person().is_none() => color_name(color, language),
+        None => say(Message::PlayerHuman, language),
         Some(program) => match program.level() {
             Some(Some(elo)) => format!("Roque {elo}"),
             Some(None) => format!("Roque ({})", say(Message::LevelFull, language)),

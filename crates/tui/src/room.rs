@@ -1,11 +1,10 @@
 //! Where games are kept while somebody is at the terminal, and what is opened first.
 
 use crate::games::GameList;
-use crate::study::library_message;
 use roque_chess::Position;
 use roque_language::Message;
 use roque_library::{DocumentId, Library, LibraryError, Shift, default_library};
-use roque_play::TimeSource;
+use roque_play::{Localized as _, TimeSource};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -47,7 +46,7 @@ impl Room {
         match opened {
             Ok(room) => Ok(room),
             Err(error) => {
-                let reason = library_message(&error).into();
+                let reason = error.message().into();
                 Ok(Self { warning: Some(Message::TerminalNoLibrary { reason }), ..Self::in_memory()? })
             }
         }

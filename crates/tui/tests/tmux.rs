@@ -103,7 +103,8 @@ fn a_game_survives_every_end() {
         tmux.wait_for("1. e4");
         tmux.wait_for("Your move");
         let process = tmux.process();
-        let signal = |name: &str| drop(Command::new("kill").args([name, &process]).status().unwrap());
+        let signal =
+            |name: &str| assert!(Command::new("kill").args([name, &process]).status().unwrap().success());
         match end {
             "kill" => signal("-KILL"),
             "terminate" => signal("-TERM"),

@@ -8,13 +8,13 @@ mod reading;
 pub use reading::ReadFault;
 use reading::Reading;
 
-use crate::messages::Language;
-use crate::study::library_message;
+use crate::messages::{Language, say};
 use roque_chess::document::Document;
 use roque_language::Message;
 use roque_library::{
     Direction, DocumentId, Filter, Library, LibraryError, ParseQueryError, Query, Sort, Summary,
 };
+use roque_play::Localized;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -231,24 +231,25 @@ pub enum SearchFault {
     Library(#[from] LibraryError),
 }
 
-impl roque_play::Localized for SearchFault {
+impl Localized for SearchFault {
     fn message(&self) -> Message {
         match self {
-            Self::Query(ParseQueryError::TooLong) => Message::TerminalQueryTooLong,
-            Self::Query(ParseQueryError::Condition(word)) => {
-                Message::TerminalNoCondition { word: word.clone() }
-            }
-            Self::Query(ParseQueryError::Value { value, .. }) => {
-                Message::TerminalNoValue { value: value.clone() }
-            }
-            Self::Library(error) => library_message(error),
+            Self::Query(error) => error.message(),
+            Self::Library(error) => error.message(),
         }
     }
 }
 
+/// How a person without a name stands in a document.
+const NOBODY_IN_PARTICULAR: &str = "human";
+
 /// A game in one line of so many columns: who, how it ended, when, which opening.
 pub(crate) fn line(game: &Summary, columns: usize, unfinished: &str, language: Language) -> String {
-    let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+    let name = |name: &str| match name {
+        "" => "?".to_owned(),
+        NOBODY_IN_PARTICULAR => say(Message::PlayerHuman, language),
+        name => name.to_owned(),
+    };
     let result = if game.live { unfinished } else { game.result.as_str() };
     let opening = match language {
         Language::French => &game.opening_french,

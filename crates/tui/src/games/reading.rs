@@ -1,6 +1,5 @@
 //! A file of games being read in a thread of its own.
 
-use crate::study::library_message;
 use roque_language::{Message, number};
 use roque_library::{
     Duplicates, ImportError, ImportEvent, ImportOptions, ImportReport, Library, LibraryError, Source,
@@ -16,56 +15,24 @@ use thiserror::Error;
 
 /// Why games of a file cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ReadFault {
-    /// The file itself.
-    #[error("{file}: {reason}")]
-    File {
-        /// The file.
-        file: String,
-        /// What is wrong with it.
-        reason: Message,
-    },
-    /// One game.
-    #[error("line {line}: {reason}")]
-    Game {
-        /// Where it is wrong.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-}
+#[error("{0}")]
+pub struct ReadFault(Message);
 
 impl From<LibraryError> for ReadFault {
     fn from(error: LibraryError) -> Self {
-        Self::File { file: String::new(), reason: library_message(&error) }
+        Self(error.message())
     }
 }
 
 impl From<ImportError> for ReadFault {
     fn from(error: ImportError) -> Self {
-        let detail = error.to_string();
-        match error {
-            ImportError::File { path, source } => {
-                Self::File { file: path.display().to_string(), reason: source.message() }
-            }
-            ImportError::Read { name, source } => Self::File { file: name, reason: source.message() },
-            ImportError::Library(error) => error.into(),
-            ImportError::Different(file) => Self::File { file, reason: Message::SystemOther { detail } },
-        }
+        Self(error.message())
     }
 }
 
 impl Localized for ReadFault {
     fn message(&self) -> Message {
-        match self {
-            Self::File { file, reason } if file.is_empty() => reason.clone(),
-            Self::File { file, reason } => {
-                Message::TerminalFileFault { file: file.clone(), reason: reason.clone().into() }
-            }
-            Self::Game { line, reason } => {
-                Message::TerminalBrokenGame { line: number(*line), reason: reason.clone() }
-            }
-        }
+        self.0.clone()
     }
 }
 
@@ -131,8 +98,10 @@ impl Reading {
         match news {
             Ok(report) => {
                 let first = report.broken_games.first();
-                let first =
-                    first.map(|game| ReadFault::Game { line: game.line, reason: game.reason.clone() });
+                let first = first.map(|game| {
+                    let reason = game.message.clone().into();
+                    ReadFault(Message::TerminalBrokenGame { line: number(game.line), reason })
+                });
                 (self.report, self.fault) = (report, first);
             }
             Err(fault) => self.fault = Some(fault),

@@ -3,7 +3,7 @@
 use super::{End, Talk};
 use crate::games::{GameList, line};
 use crate::messages::{means, say, speak};
-use crate::study::{Study, library_message};
+use crate::study::Study;
 use roque_language::{Message, number};
 use roque_library::{LibraryError, Origin, Summary};
 use roque_play::Localized as _;
@@ -24,7 +24,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     }
 
     pub(super) fn lament(&mut self, error: &LibraryError) -> Result<(), End> {
-        let sentence = library_message(error).sentence(self.language);
+        let sentence = speak(error, self.language);
         self.line(&sentence)
     }
 

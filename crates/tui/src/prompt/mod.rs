@@ -183,7 +183,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
 
     fn begin(&mut self, mode: Mode, line: &Timeline) -> Result<(), End> {
         self.ask_details(mode)?;
-        let setup = self.options.setup(line, self.language);
+        let setup = self.options.setup(line);
         let session = Session::create(setup, self.room.shift());
         // A new game is a new draw of everything random.
         self.options.seed = self.options.seed.wrapping_add(1);

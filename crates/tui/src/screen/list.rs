@@ -6,7 +6,7 @@ use super::view::draw_help;
 use super::{Appearance, ColorStyle, Event, Wish};
 use crate::games::{GameList, line};
 use crate::messages::{Language, say, speak};
-use crate::study::{Study, library_message};
+use crate::study::Study;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
@@ -172,7 +172,7 @@ impl ListScreen {
 
     fn report(&mut self, done: Result<(), LibraryError>, language: Language) {
         if let Err(error) = done {
-            self.message = library_message(&error).sentence(language);
+            self.message = speak(&error, language);
         }
     }
 

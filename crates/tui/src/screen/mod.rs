@@ -21,7 +21,7 @@ use crate::games::GameList;
 use crate::messages::{Language, say, speak};
 use crate::options::Options;
 use crate::session::{Session, SessionError};
-use crate::study::{Study, library_message};
+use crate::study::Study;
 use crate::{Opening, Room};
 use editor::Editor;
 use game::Game;
@@ -227,7 +227,7 @@ impl App {
                 None => self.go_to_menu(),
             },
             Wish::Play => {
-                let setup = self.options.setup(&self.start, self.language);
+                let setup = self.options.setup(&self.start);
                 let session = Session::create(setup, self.room.shift());
                 self.sit_down(session);
             }
@@ -238,7 +238,7 @@ impl App {
             Wish::Games => match GameList::of_library(Arc::clone(self.room.library())) {
                 Ok(list) => self.fulfil(Wish::List(Box::new(list))),
                 Err(error) => {
-                    let message = library_message(&error).sentence(self.language);
+                    let message = speak(&error, self.language);
                     self.screen = Screen::Menu(Menu::with_message(message));
                 }
             },

@@ -165,7 +165,7 @@ impl App {
         let table = game.session.table();
         let to_move = table.game().side_to_move() == color && !table.game().is_over();
         let sign = if to_move { ">" } else { " " };
-        let name = seat_name(table.seat(color), self.language);
+        let name = seat_name(table, color, self.language);
         let style = if to_move { BOLD } else { Style::new() };
         frame.render_widget(Paragraph::new(format!(" {sign} {name}")).style(style), area);
         if let Some(left) = game.session.remaining(color) {
@@ -212,7 +212,7 @@ impl App {
         if table.is_persons_turn() {
             return say(Message::TerminalYourMove, language);
         }
-        let name = seat_name(table.seat(table.game().side_to_move()), language);
+        let name = seat_name(table, table.game().side_to_move(), language);
         say(Message::GameThinking { name }, language)
     }
 }

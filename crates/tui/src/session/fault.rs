@@ -1,7 +1,6 @@
 //! Why a game cannot be played, as a sentence.
 
-use crate::study::library_message;
-use roque_language::{Message, number};
+use roque_language::Message;
 use roque_library::{LibraryError, OpenSheetError, SheetError};
 use roque_play::table::TableError;
 use roque_play::{Localized, MakePlayerError};
@@ -46,15 +45,9 @@ impl Localized for SessionError {
         match self {
             Self::Player(error) => error.message(),
             Self::Table(error) => error.message(),
-            Self::Open(OpenSheetError::Missing(id) | OpenSheetError::NotUnderPlay(id)) => {
-                Message::TerminalNotUnderPlay { game: number(id.0) }
-            }
-            Self::Open(OpenSheetError::ForeignProgram { player, .. }) => {
-                Message::TerminalForeignProgram { player: player.clone() }
-            }
-            Self::Open(OpenSheetError::Library(error)) | Self::Library(error) => library_message(error),
-            Self::Sheet(SheetError::Gone(id)) => Message::TerminalNotUnderPlay { game: number(id.0) },
-            Self::Sheet(_) => Message::TerminalPlayedElsewhere,
+            Self::Open(error) => error.message(),
+            Self::Sheet(error) => error.message(),
+            Self::Library(error) => error.message(),
             Self::NotKept => Message::TerminalNotKept,
         }
     }

@@ -1,7 +1,7 @@
 //! Why something cannot be done with a document, as a sentence.
 
 use roque_chess::document::EditError;
-use roque_language::{Message, number};
+use roque_language::Message;
 use roque_library::{ChangeError, DocumentId, LibraryError};
 use roque_play::Localized;
 use thiserror::Error;
@@ -48,7 +48,7 @@ impl From<ChangeError> for StudyError {
 impl Localized for StudyError {
     fn message(&self) -> Message {
         match self {
-            Self::Gone(id) => Message::TerminalNoSuchGame { game: number(id.0) },
+            Self::Gone(id) => Message::LibraryMissing { game: id.to_string() },
             Self::NoMove => Message::TerminalNoMoveHere,
             Self::NotASign(text) => Message::TerminalNotASign { text: text.clone() },
             Self::NothingToUndo => Message::TakeBackNothing,
@@ -57,25 +57,7 @@ impl Localized for StudyError {
             Self::Edit(EditError::NotAVariation(_)) => Message::TerminalNotAVariation,
             Self::Edit(EditError::Full) => Message::TerminalTreeFull,
             Self::Edit(error) => Message::SystemOther { detail: error.to_string() },
-            Self::Library(error) => library_message(error),
+            Self::Library(error) => error.message(),
         }
-    }
-}
-
-/// What is wrong with the library.
-pub(crate) fn library_message(error: &LibraryError) -> Message {
-    match error {
-        LibraryError::NoPlace => Message::TerminalLibraryNoPlace,
-        LibraryError::File { path, source } => {
-            Message::TerminalFileFault { file: path.display().to_string(), reason: source.message().into() }
-        }
-        LibraryError::Busy => Message::TerminalLibraryBusy,
-        LibraryError::Full => Message::SystemFull,
-        LibraryError::NotALibrary(path) => Message::TerminalNotALibrary { file: path.display().to_string() },
-        LibraryError::Newer { path, .. } => {
-            Message::TerminalLibraryNewer { file: path.display().to_string() }
-        }
-        LibraryError::Damaged(damaged) => Message::TerminalGameDamaged { game: number(damaged.id.0) },
-        LibraryError::Database(error) => Message::SystemOther { detail: error.to_string() },
     }
 }

@@ -8,7 +8,6 @@ pub(crate) mod text;
 pub(crate) mod walk;
 
 pub use fault::StudyError;
-pub(crate) use fault::library_message;
 
 use roque_book::{Opening, OpeningNames};
 use roque_chess::document::{Document, EditError, Editor, Place, Ply};
