@@ -107,7 +107,7 @@ fn a_game_is_changed_and_kept_while_its_file_stays() {
 fn broken_games_and_wrong_queries_are_told() {
     let mut desk =
         Desk::new("[White \"a\"]\n\n1. e4 *\n\n[White \"b\"]\n\n1. Ke8 *\n\n[White \"c\"]\n\n1. d4 *\n");
-    let text = desk.screen.wait_for(|text| text.contains("2 games") && text.contains("line 7"));
+    let text = desk.screen.wait_for(|text| text.contains("2 games") && text.contains("Line 7"));
     assert!(text.contains("Ke8"), "{text}");
     let text = desk.screen.press(&"colour:x".chars().map(KeyCode::Char).collect::<Vec<_>>()).text();
     assert!(text.contains("colour"), "{text}");

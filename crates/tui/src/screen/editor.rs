@@ -274,8 +274,8 @@ impl Editor {
         };
         let mut text = self.facts(language);
         text.push(String::new());
-        text.push(format!("{}: {}", color_name(Color::White, language), letters(Color::White)));
-        text.push(format!("{}: {}", color_name(Color::Black, language), letters(Color::Black)));
+        text.push(format!("{}  {}", color_name(Color::White, language), letters(Color::White)));
+        text.push(format!("{}  {}", color_name(Color::Black, language), letters(Color::Black)));
         text.push(String::new());
         text.extend(say(Message::TerminalEditorHint, language).lines().map(str::to_owned));
         text.push(String::new());
