@@ -1,6 +1,6 @@
 //! How the terminal speaks: sentences of the catalogue, letters of the men, words a person types.
 
-use roque_chess::{Color, Piece};
+use roque_chess::{Color, Move, ParseSanError, Piece, Position};
 use roque_language::Message;
 use roque_play::Localized;
 
@@ -45,6 +45,27 @@ pub fn from_local(text: &str, language: Language) -> String {
         *promotion = language.notation(*promotion);
     }
     letters.into_iter().collect()
+}
+
+/// Reads a move as a person types it: notation in their language, or squares.
+///
+/// # Errors
+/// One sentence that says what is wrong.
+pub fn read_move(position: &Position, text: &str, language: Language) -> Result<Move, String> {
+    let text = text.trim();
+    let in_words =
+        |text: &str| position.parse_uci(&text.to_lowercase()).ok().or(position.parse_san(text).ok());
+    let local = from_local(text, language);
+    // English letters are understood in French, too, but never as another piece or a file.
+    let reread = local.starts_with(text.chars().next().unwrap_or_default()).then_some(text);
+    if let Some(m) = in_words(&local).or_else(|| in_words(reread?)) {
+        return Ok(m);
+    }
+    let reason = match position.parse_san(&local) {
+        Err(ParseSanError::Syntax(_)) => Some(ParseSanError::Syntax(text.to_owned())),
+        other => other.err(),
+    };
+    Err(reason.map_or_else(String::new, |error| speak(&error, language)))
 }
 
 /// Whether a word is one of those that mean this command, in whatever language.

@@ -3,8 +3,8 @@
 use crate::messages::{Language, color_name, say};
 use roque_chess::{ByColor, Color, Timeline};
 use roque_language::Message;
-use roque_play::table::{Openings, Program, RATINGS, Seat, TableSetup};
-use roque_play::{Localized, ParsePlayerError, TimeControl};
+use roque_play::table::{Openings, Program, RATINGS, Seat, Table, TableSetup};
+use roque_play::{Bonus, Localized, Pace, ParsePlayerError, ParseTimeControlError, Stage, TimeControl};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -34,6 +34,52 @@ pub enum Side {
 
 /// The level offered first: what somebody who knows the game finds neither hopeless nor dull.
 pub(crate) const USUAL_LEVEL: u16 = 1500;
+
+/// Reads a clock as everybody writes it: `3+2` is three minutes and two seconds a move, `15` fifteen minutes, `40/90+30:30`
+/// forty moves in ninety minutes, then thirty; nothing, `0` or `none` is no clock. What is written with units is read as
+/// every command reads it.
+///
+/// # Errors
+/// [`ParseTimeControlError`].
+pub fn read_clock(text: &str) -> Result<TimeControl, ParseTimeControlError> {
+    let text = text.trim();
+    if matches!(text, "" | "0" | "-") {
+        return Ok(TimeControl::unlimited());
+    }
+    let plain = text.chars().all(|sign| sign.is_ascii_digit() || "+.:/".contains(sign));
+    if !plain {
+        return text.parse();
+    }
+    let in_minutes = |stage: &str| {
+        let time = stage.find('/').map_or(0, |slash| slash + 1);
+        let end = stage[time..].find('+').map_or(stage.len(), |plus| time + plus);
+        format!("{}m{}", &stage[..end], &stage[end..])
+    };
+    let stages: Vec<String> = text.split(':').map(in_minutes).collect();
+    stages.join(":").parse().map_err(|_| ParseTimeControlError(text.chars().take(60).collect()))
+}
+
+/// A clock as [`read_clock`] reads it; `None` where there is none.
+#[must_use]
+pub fn clock_name(clock: &TimeControl) -> Option<String> {
+    if clock.is_unbounded() {
+        return None;
+    }
+    let plain = clock.depth.is_none() && clock.nodes.is_none();
+    let Pace::Stages(stages) = &clock.pace else { return Some(clock.to_string()) };
+    let stage = |stage: &Stage| {
+        let seconds = match stage.bonus {
+            Bonus::None => 0.0,
+            Bonus::Increment(extra) => extra.as_secs_f64(),
+            Bonus::Delay(_) | Bonus::Bronstein(_) => return None,
+        };
+        let minutes = (stage.time.as_secs_f64() / 0.6).round() / 100.0;
+        let moves = stage.moves.map_or_else(String::new, |moves| format!("{moves}/"));
+        Some(format!("{moves}{minutes}+{seconds}"))
+    };
+    let stages: Option<Vec<String>> = stages.iter().map(stage).collect();
+    Some(stages.filter(|_| plain).map_or_else(|| clock.to_string(), |stages| stages.join(":")))
+}
 
 /// Reads a level (`1500`, `0` for full strength) or a player as every command names it (`solver:depth=3`, `uci:PATH`).
 ///
@@ -91,6 +137,8 @@ pub struct Options {
     pub clock: TimeControl,
     /// Whether our engine uses its opening book.
     pub openings: Openings,
+    /// Least time between moves of programs; `None`: what the eye needs.
+    pub pause: Option<Duration>,
     /// Decides what is random; the same seed plays the same openings.
     pub seed: u64,
 }
@@ -103,34 +151,33 @@ impl Default for Options {
             programs: ByColor::from_fn(|_| Program::at_level(Some(USUAL_LEVEL))),
             clock: TimeControl::unlimited(),
             openings: Openings::Book,
+            pause: None,
             seed: 0,
         }
     }
 }
 
 impl Options {
-    /// The table to sit down at, after the moves of a line (none for a fresh game). At a terminal nobody waits for the
-    /// sake of the eye.
+    /// The table to sit down at, after the moves of a line (none for a fresh game).
     #[must_use]
-    pub fn setup(&self, line: &Timeline, language: Language) -> TableSetup {
+    pub fn setup(&self, line: &Timeline) -> TableSetup {
         TableSetup {
-            seats: ByColor::from_fn(|color| self.seat(color, language)),
+            seats: ByColor::from_fn(|color| self.seat(color)),
             start: *line.start(),
             opening: line.moves().collect(),
             time: ByColor::from_fn(|_| self.clock.clone()),
             openings: self.openings,
-            pause: Some(Duration::ZERO),
+            pause: self.pause,
             seed: self.seed,
             tags: vec![("Event".into(), "Roque".into()), ("Site".into(), "Terminal".into())],
         }
     }
 
-    fn seat(&self, color: Color, language: Language) -> Seat {
-        let person = |name: String| Seat::Person(Some(name));
+    fn seat(&self, color: Color) -> Seat {
         match self.mode {
-            Mode::People => person(color_name(color, language)),
+            Mode::People => Seat::Person(None),
             Mode::Engines => Seat::Program(self.programs[color].clone()),
-            Mode::Against if self.person() == color => person(say(Message::PlayerHuman, language)),
+            Mode::Against if self.person() == color => Seat::Person(None),
             Mode::Against => Seat::Program(self.programs[Color::White].clone()),
         }
     }
@@ -147,13 +194,51 @@ impl Options {
 }
 
 /// `Roque 1500`, `Roque` at full strength, what another program is called, or who a person is.
-pub(crate) fn seat_name(seat: &Seat, language: Language) -> String {
+pub(crate) fn seat_name(table: &Table, color: Color, language: Language) -> String {
+    let seat = table.seat(color);
     match seat.program() {
-        None => seat.name(),
+        None if *seat != Seat::Person(None) => seat.name(),
+        // Two people at one board are told apart by their sides.
+        None if table.only_person().is_none() => color_name(color, language),
+        None => say(Message::PlayerHuman, language),
         Some(program) => match program.level() {
             Some(Some(elo)) => format!("Roque {elo}"),
             Some(None) => format!("Roque ({})", say(Message::LevelFull, language)),
             None => program.spec().short_name(),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_and_shown_as_everybody_writes_them() {
+        for (typed, meant, shown) in [
+            ("3+2", "180+2", Some("3+2")),
+            ("15", "900", Some("15+0")),
+            ("0.5+0", "30", Some("0.5+0")),
+            ("90+30", "5400+30", Some("90+30")),
+            ("40/90+30:30+30", "40/5400+30:1800+30", Some("40/90+30:30+30")),
+            ("0+1", "0+1", Some("0+1")),
+            ("300s", "300", Some("5+0")),
+            ("5m+3", "300+3", Some("5+3")),
+            ("0", "none", None),
+            ("none", "none", None),
+            ("", "none", None),
+            ("300d5", "300d5", Some("300d5")),
+        ] {
+            let clock = read_clock(typed).unwrap();
+            assert_eq!(
+                (clock.to_string().as_str(), clock_name(&clock).as_deref()),
+                (meant, shown),
+                "{typed}"
+            );
+        }
+        for wrong in ["three", "3+", "+2", "3++2", "3-2", "1:2:3", "99999999999"] {
+            let error = read_clock(wrong).expect_err(wrong).to_string();
+            assert!(error.contains(wrong), "{error}");
+        }
     }
 }

@@ -4,11 +4,11 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use roque_play::ManualTime;
 use roque_play::table::{Effort, Openings, Program};
-use roque_tui::{App, Appearance, ColorStyle, Event, Language, Mode, Options, PieceStyle, converse};
+use roque_tui::{
+    App, Appearance, ColorStyle, Event, Language, Mode, Opening, Options, PieceStyle, Room, converse,
+};
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Names, and words of the notations that people type.
@@ -46,7 +46,7 @@ struct Screen {
 impl Screen {
     fn new(options: Options) -> Self {
         let appearance = Appearance { pieces: PieceStyle::Unicode, colors: ColorStyle::None };
-        let app = App::with_time(options, Language::Pseudo, appearance, Arc::new(ManualTime::default()));
+        let app = App::new(Room::in_memory().unwrap(), options, Language::Pseudo, appearance);
         Self { app, terminal: Terminal::new(TestBackend::new(100, 40)).unwrap() }
     }
 
@@ -146,9 +146,9 @@ fn a_game_of_two_people() {
     screen.line("e4").look(&[]).press(&[KeyCode::F(8)]).look(&[]);
     screen.press(&[KeyCode::F(9)]).look(&[]).press(&[KeyCode::Esc]).press(&[KeyCode::F(10)]).look(&[]);
     screen.press(&[KeyCode::Esc]).line("resign").look(&[]).line("no").line("quit").look(&[]).line("no");
-    screen.press(&[KeyCode::F(7)]).look(&[]).line(&file);
-    screen.look(&[&file]);
-    screen.press(&[KeyCode::F(7)]).line("/no/such/g.pgn").look(&["/no/such/g.pgn"]);
+    screen.line("save").look(&[]).line(&file);
+    screen.look(&[&file]).line("save").line(&file).look(&[&file]).line("no");
+    screen.line("save /no/such/g.pgn").look(&["/no/such/g.pgn"]);
     screen.press(&[KeyCode::F(4)]).look(&[]);
     screen.line("f3").line("e5").line("g4").line("Qh4").look(&[]);
 }
@@ -175,12 +175,13 @@ fn prompts() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("g.pgn").display().to_string();
     let script = format!(
-        "x1\n4\n/no/such/g.pgn\n2\n0\nhelp\nNd4\nhello\nhint\nundo\ne4\nundo\ne4\ndraw\nsave {file}\n\
+        "x1\n5\n/no/such/g.pgn\n2\n0\nhelp\nNd4\nhello\nhint\nundo\ne4\nundo\ne4\ndraw\nsave {file}\n\
          f3\nboard\nresign\n1\n1\n90\nhuman\nrandom\n0\nmaybe\nyes\nquit\n"
     );
     let mut output = Vec::new();
     let options = Options { seed: 1, ..options(Mode::Against) };
-    converse(script.as_bytes(), &mut output, Language::Pseudo, options).unwrap();
+    let room = Room::in_memory().unwrap();
+    converse(script.as_bytes(), &mut output, room, Opening::Menu, options, Language::Pseudo).unwrap();
     let text = String::from_utf8(output).unwrap();
     // The menu offers the next language in that language's own words.
     let typed = [

@@ -1,90 +1,18 @@
 //! The full screen, driven by events and looked at as text.
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+mod shared;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color as Ink;
-use roque_play::table::{Effort, Openings, Program};
-use roque_play::{ManualTime, TimeControl};
-use roque_tui::{App, Appearance, ColorStyle, Event, Language, Mode, Options, PieceStyle, Side};
-use std::num::NonZeroU32;
+use roque_library::Library;
+use roque_play::TimeControl;
+use roque_play::table::{Effort, Program};
+use roque_tui::{
+    App, Appearance, ColorStyle, Event, Language, Mode, Opening, Options, PieceStyle, Room, Side,
+};
+use shared::{Screen, against, people, plain};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// The application in a terminal of letters, with a clock that moves when told to.
-struct Screen {
-    app: App,
-    terminal: Terminal<TestBackend>,
-    time: Arc<ManualTime>,
-}
-
-impl Screen {
-    fn new(options: Options, language: Language, appearance: Appearance) -> Self {
-        let time = Arc::new(ManualTime::default());
-        let app = App::with_time(options, language, appearance, time.clone());
-        Self { app, terminal: Terminal::new(TestBackend::new(80, 24)).unwrap(), time }
-    }
-
-    fn people() -> Self {
-        Self::new(people(), Language::English, plain())
-    }
-
-    fn press(&mut self, codes: &[KeyCode]) -> &mut Self {
-        for &code in codes {
-            self.app.update(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-        }
-        self
-    }
-
-    /// Types a line and Enter.
-    fn line(&mut self, text: &str) -> &mut Self {
-        let letters: Vec<KeyCode> = text.chars().map(KeyCode::Char).collect();
-        self.press(&letters).press(&[KeyCode::Enter])
-    }
-
-    fn start(&mut self) -> &mut Self {
-        self.press(&[KeyCode::Enter])
-    }
-
-    fn click(&mut self, column: u16, row: u16) -> &mut Self {
-        let kind = MouseEventKind::Down(MouseButton::Left);
-        self.app.update(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
-        self
-    }
-
-    fn text(&mut self) -> String {
-        self.terminal.draw(|frame| self.app.view(frame)).unwrap();
-        self.terminal.backend().to_string()
-    }
-
-    /// Lets the computer think until the screen says something.
-    fn wait_for(&mut self, wanted: impl Fn(&str) -> bool) -> String {
-        let start = Instant::now();
-        loop {
-            self.app.update(Event::Tick);
-            let text = self.text();
-            if wanted(&text) {
-                return text;
-            }
-            assert!(start.elapsed() < Duration::from_secs(120), "waited in vain:\n{text}");
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-}
-
-fn plain() -> Appearance {
-    Appearance { pieces: PieceStyle::Ascii, colors: ColorStyle::None }
-}
-
-fn people() -> Options {
-    Options { mode: Mode::People, ..Options::default() }
-}
-
-fn against() -> Options {
-    let program = Program::at_level(Some(600)).with_effort(Effort::Depth(NonZeroU32::MIN));
-    let programs = roque_chess::ByColor::from_fn(|_| program.clone());
-    Options { programs, openings: Openings::Thought, ..Options::default() }
-}
+use std::time::Duration;
 
 /// From e2, where the cursor starts, to a7.
 fn way_to_a7() -> Vec<KeyCode> {
@@ -108,7 +36,7 @@ fn the_menu_in_french() {
 #[test]
 fn the_menu_changes_the_language() {
     let mut screen = Screen::people();
-    screen.press(&[KeyCode::Down; 4]);
+    screen.press(&[KeyCode::Down; 5]);
     assert!(screen.press(&[KeyCode::Right]).text().contains("Deux personnes"));
 }
 
@@ -281,9 +209,16 @@ fn saving_and_loading() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().join("game.pgn").display().to_string();
     let mut screen = Screen::people();
-    screen.start().line("d4").press(&[KeyCode::F(7)]).line(&name);
+    screen.start().line("d4").line("save").line(&name);
     assert!(screen.text().contains("Saved in"), "{}", screen.text());
+    screen.line("save").line(&name);
+    assert!(screen.text().contains("is there already"), "{}", screen.text());
+    screen.line("a");
+    assert!(screen.text().contains("Saved in"), "{}", screen.text());
+    assert_eq!(std::fs::read_to_string(&name).unwrap().matches("1. d4").count(), 2);
     screen.press(&[KeyCode::F(2), KeyCode::Up, KeyCode::Up, KeyCode::Enter]).line(&name);
+    screen.wait_for(|text| text.contains("game.pgn: 2 games"));
+    screen.press(&[KeyCode::Down, KeyCode::Enter, KeyCode::Right]);
     assert!(screen.text().contains("1. d4"), "{}", screen.text());
     let mut screen = Screen::people();
     screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Enter]).line("/no/such.pgn");
@@ -292,13 +227,20 @@ fn saving_and_loading() {
 
 #[test]
 fn sizes_from_tiny_to_wide() {
-    for (columns, rows) in [(1, 1), (20, 5), (36, 15), (60, 20), (80, 24), (132, 50), (300, 100)] {
-        let mut screen = Screen::people();
-        screen.terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-        screen.app.update(Event::Resize(columns, rows));
-        screen.text();
-        screen.start().line("e4").press(&[KeyCode::F(1)]).text();
-        screen.click(columns / 2, rows / 2).text();
+    for (columns, rows) in [(1, 1), (20, 5), (36, 15), (40, 15), (60, 20), (80, 24), (132, 50), (300, 100)] {
+        for colors in ColorStyle::ALL {
+            let appearance = Appearance { pieces: PieceStyle::Unicode, colors };
+            let mut screen = Screen::new(people(), Language::English, appearance);
+            screen.resize(columns, rows).text();
+            screen.start().line("e4").press(&[KeyCode::F(1)]).text();
+            screen.click(columns / 2, rows / 2).text();
+            screen.press(&[KeyCode::Esc, KeyCode::F(7)]).text();
+            screen.press(&[KeyCode::F(1)]).text();
+            screen.press(&[KeyCode::F(1)]).line("setup").text();
+            screen.press(&[KeyCode::F(1)]).text();
+            screen.press(&[KeyCode::Esc, KeyCode::Esc]).text();
+            screen.app.open(Opening::Menu);
+        }
     }
 }
 
@@ -312,6 +254,114 @@ fn sixteen_colours_mark_squares_and_none_uses_none() {
     let mut screen = Screen::people();
     screen.start().line("e4").text();
     assert!(screen.terminal.backend().buffer().content().iter().all(|cell| cell.bg == Ink::Reset));
+}
+
+#[test]
+fn finer_colours_are_used_where_there_are_some() {
+    for (colors, wanted) in [
+        (ColorStyle::Indexed, [Ink::Indexed(144), Ink::Indexed(65), Ink::Indexed(179), Ink::Indexed(136)]),
+        (
+            ColorStyle::True,
+            [Ink::Rgb(186, 178, 148), Ink::Rgb(104, 126, 96), Ink::Rgb(206, 172, 92), Ink::Rgb(168, 132, 50)],
+        ),
+    ] {
+        let appearance = Appearance { pieces: PieceStyle::Unicode, colors };
+        let mut screen = Screen::new(people(), Language::English, appearance);
+        screen.start().line("e4").line("d5").text();
+        let inks: std::collections::HashSet<Ink> =
+            screen.terminal.backend().buffer().content().iter().map(|cell| cell.bg).collect();
+        // The last move ends on a light square and began on a dark one, or the other way round.
+        let [light, dark, ..] = wanted;
+        assert!(inks.contains(&light) && inks.contains(&dark), "{inks:?}");
+        assert!(wanted[2..].iter().any(|ink| inks.contains(ink)), "{inks:?}");
+    }
+}
+
+#[test]
+fn men_are_drawn_large_where_squares_are() {
+    let mut screen = Screen::new(people(), Language::English, Appearance::default());
+    let text = screen.resize(200, 60).start().text();
+    assert!(text.contains('█') && !text.contains('♞'), "{text}");
+    let text = screen.resize(80, 24).text();
+    assert!(text.contains('♞') && !text.contains('█'), "{text}");
+}
+
+#[test]
+fn a_result_is_not_overwritten() {
+    let mut screen = Screen::people();
+    screen.start().line("f3").line("e5").line("g4").line("Qh4");
+    for keys in [[KeyCode::F(3)], [KeyCode::F(8)], [KeyCode::F(9)]] {
+        let text = screen.press(&keys).text();
+        assert!(text.contains("Black wins: checkmate."), "{text}");
+    }
+    assert!(screen.text().contains("0-1"), "{}", screen.text());
+}
+
+#[test]
+fn what_the_engine_thought_of_moves_taken_back_is_gone() {
+    let mut screen = Screen::new(against(), Language::English, plain());
+    screen.start().line("e4");
+    screen.wait_for(|text| text.contains("Your move") && text.contains("Depth"));
+    let text = screen.press(&[KeyCode::F(4)]).text();
+    assert!(!text.contains("Depth") && !text.contains("Last move"), "{text}");
+}
+
+#[test]
+fn earlier_positions_are_looked_at_without_leaving_the_game() {
+    let mut screen = Screen::people();
+    screen.start().line("e4").line("e5");
+    let now = screen.text();
+    let back = screen.press(&[KeyCode::PageUp]).text();
+    assert!(back.contains("An earlier position") && back != now, "{back}");
+    screen.press(&[KeyCode::Home]);
+    assert!(screen.press(&[KeyCode::End]).text() == now);
+    screen.press(&[KeyCode::Home]);
+    assert!(screen.line("Nf3").text().contains("2. Nf3"), "{}", screen.text());
+}
+
+#[test]
+fn programs_move_at_a_pace_one_can_watch() {
+    let mut screen = Screen::people();
+    let library = Arc::new(Library::in_memory().unwrap());
+    let options = Options { mode: Mode::Engines, ..against() };
+    screen = Screen::paced(library, options, screen);
+    screen.start();
+    screen.settle();
+    assert!(
+        !screen.text().contains("  1. "),
+        "nothing is played before the eye is ready:\n{}",
+        screen.text()
+    );
+    for number in 1..=3 {
+        screen.time.advance(Duration::from_millis(1500));
+        let text = screen.wait_for(|text| text.contains(&format!("  {}. ", (number + 1) / 2)));
+        screen.settle();
+        assert!(!text.contains(&format!("  {}. ", number + 1)), "{text}");
+    }
+}
+
+#[test]
+fn a_clock_of_ones_own() {
+    let mut screen = Screen::people();
+    screen.choose("Clock").line("7+5");
+    assert!(screen.text().contains("7+5"), "{}", screen.text());
+    screen.press(&[KeyCode::Enter]).line("seven");
+    assert!(screen.text().contains("“seven” is not a clock"), "{}", screen.text());
+    screen.choose("Start");
+    assert!(screen.text().contains("7:00"), "{}", screen.text());
+}
+
+#[test]
+fn every_row_of_the_menu_is_reached_on_a_small_screen() {
+    let mut screen = Screen::new(Options::default(), Language::English, plain());
+    screen.resize(40, 15);
+    let mut seen = String::new();
+    for _ in 0..16 {
+        seen += &screen.press(&[KeyCode::Down]).text();
+    }
+    for row in ["Clock", "Start", "Games", "Analyse a position", "Open games of a file", "> Quit"] {
+        assert!(seen.contains(row), "{row} in\n{seen}");
+    }
 }
 
 #[test]
@@ -333,28 +383,47 @@ fn a_hint_does_not_hide_what_is_said_after_it() {
     screen.wait_for(|text| text.contains("Hint: "));
     screen.line("Ke5").app.update(Event::Tick);
     assert!(screen.text().contains("no legal move Ke5"), "{}", screen.text());
-    screen.press(&[KeyCode::F(7), KeyCode::Char('x')]).app.update(Event::Tick);
-    assert!(screen.text().contains("Save as"), "the question stays while it is answered:\n{}", screen.text());
+    screen.line("save").press(&[KeyCode::Char('x')]).app.update(Event::Tick);
+    assert!(
+        screen.text().contains("Export as"),
+        "the question stays while it is answered:\n{}",
+        screen.text()
+    );
 }
 
 #[test]
-fn a_game_is_not_lost_by_one_key() {
+fn a_game_is_kept_however_it_is_left() {
+    let library = Arc::new(Library::in_memory().unwrap());
+    let at = || Screen::at(library.clone(), against(), Language::English, plain());
+    let clock = TimeControl::fischer(Duration::from_secs(180), Duration::from_secs(2));
+    let mut screen = Screen::at(library.clone(), Options { clock, ..against() }, Language::English, plain());
+    screen.start().line("e4");
+    screen.wait_for(|text| text.contains("Your move"));
+    screen.app.update(Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert!(screen.app.is_finished());
+    drop(screen);
+    let mut screen = at();
+    screen.app.open(Opening::Menu);
+    let text = screen.text();
+    assert!(text.contains("One unfinished game is under Games"), "{text}");
+    screen.choose("Games");
+    assert!(screen.text().contains("Games: 1, 1 unfinished"), "{}", screen.text());
+    let text = screen.press(&[KeyCode::Enter]).text();
+    assert!(text.contains("1. e4") && text.contains("Your move"), "{text}");
+    assert!(text.contains("Roque 600") && text.contains("3:0"), "level and clock are those it had:\n{text}");
+    let text = screen.press(&[KeyCode::F(2)]).text();
+    assert!(text.contains("The game is kept"), "{text}");
+}
+
+#[test]
+fn a_game_of_a_library_that_forgets_is_not_lost_by_one_key() {
     let mut screen = Screen::people();
+    screen.app = App::new(Room::in_memory().unwrap(), people(), Language::English, plain());
     screen.start().line("e4").press(&[KeyCode::F(9), KeyCode::F(10)]);
-    assert!(screen.text().contains("not saved"), "{}", screen.text());
+    assert!(screen.text().contains("not kept"), "{}", screen.text());
     screen.press(&[KeyCode::Left, KeyCode::F(10)]);
     assert!(!screen.app.is_finished(), "another key came between");
     assert!(screen.press(&[KeyCode::F(10)]).app.is_finished());
-}
-
-#[test]
-fn another_game_of_the_same_length_is_not_the_saved_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let name = folder.path().join("game.pgn").display().to_string();
-    let mut screen = Screen::people();
-    screen.start().line("e4").press(&[KeyCode::F(7)]).line(&name);
-    screen.press(&[KeyCode::F(4)]).line("d4").press(&[KeyCode::F(10)]);
-    assert!(screen.text().contains("not saved") && !screen.app.is_finished(), "{}", screen.text());
 }
 
 #[test]
@@ -371,12 +440,10 @@ fn a_question_that_has_vanished_is_asked_again() {
 fn words_that_end_the_game_ask_first() {
     let mut screen = Screen::people();
     screen.start().line("e4");
-    for word in ["resign", "new", "quit"] {
-        let text = screen.line(word).text();
-        assert!(text.contains("yes to"), "{word}:\n{text}");
-        screen.line("no");
-        assert!(screen.line("Ke4").text().contains("no legal move Ke4"), "{word}:\n{}", screen.text());
-    }
+    let text = screen.line("resign").text();
+    assert!(text.contains("yes to"), "{text}");
+    screen.line("no");
+    assert!(screen.line("Ke4").text().contains("no legal move Ke4"), "{}", screen.text());
     assert!(screen.line("resign").line("yes").text().contains("White wins"), "{}", screen.text());
     assert!(screen.line("quit").app.is_finished(), "nothing is lost by leaving a game that is over");
 }

@@ -20,6 +20,11 @@ impl Tmux {
         Some(tmux)
     }
 
+    /// The process in the terminal.
+    fn process(&self) -> String {
+        self.run(&["display-message", "-p", "#{pane_pid}"]).trim().to_owned()
+    }
+
     fn run(&self, arguments: &[&str]) -> String {
         let output = Command::new("tmux").args(["-u", "-L", &self.0]).args(arguments).output().unwrap();
         String::from_utf8_lossy(&output.stdout).into_owned()
@@ -81,4 +86,42 @@ fn a_game_in_a_terminal() {
     tmux.wait_for("Black wins");
     tmux.keys(&["F10"]);
     tmux.wait_for("the end");
+}
+
+/// Every move is on disk before it is shown: however the program ends, the game goes on.
+#[test]
+fn a_game_survives_every_end() {
+    let Some(board) = board() else { return };
+    for (number, end) in ["kill", "hang up", "Ctrl-C", "terminate"].into_iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        let command = format!("exec '{board}' '{}'", folder.path().join("library.sqlite").display());
+        let Some(tmux) = Tmux::start(&format!("end{number}"), &command) else { return };
+        tmux.wait_for("A person against the computer");
+        tmux.keys(&["Enter"]);
+        tmux.wait_for("Your move");
+        tmux.keys(&["e4", "Enter"]);
+        tmux.wait_for("1. e4");
+        tmux.wait_for("Your move");
+        let process = tmux.process();
+        let signal =
+            |name: &str| assert!(Command::new("kill").args([name, &process]).status().unwrap().success());
+        match end {
+            "kill" => signal("-KILL"),
+            "terminate" => signal("-TERM"),
+            "hang up" => drop(tmux.run(&["kill-server"])),
+            _ => tmux.keys(&["C-c"]),
+        }
+        drop(tmux);
+        let Some(tmux) = Tmux::start(&format!("again{number}"), &command) else { return };
+        tmux.wait_for("One unfinished game is under Games");
+        // From the first row up to the fourth from the end.
+        tmux.keys(&["Up", "Up", "Up", "Up"]);
+        tmux.wait_for("> Games");
+        tmux.keys(&["Enter"]);
+        tmux.wait_for("1 unfinished");
+        tmux.keys(&["Enter"]);
+        let screen = tmux.wait_for("Your move");
+        let moves = screen.lines().find(|line| line.contains("1. e4")).unwrap_or_default();
+        assert!(moves.split_whitespace().count() >= 5, "the reply is there, too ({end}):\n{screen}");
+    }
 }

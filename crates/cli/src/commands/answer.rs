@@ -18,7 +18,13 @@ pub struct ScoreText {
 
 impl From<Score> for ScoreText {
     fn from(score: Score) -> Self {
-        match score.kind() {
+        score.kind().into()
+    }
+}
+
+impl From<Value> for ScoreText {
+    fn from(value: Value) -> Self {
+        match value {
             Value::Estimate(cp) => Self { cp: Some(cp), mate: None },
             forced => Self { cp: None, mate: forced.moves_to_mate() },
         }

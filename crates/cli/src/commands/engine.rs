@@ -26,6 +26,11 @@ impl EngineArgs {
         check_memory(self.hash, engines)
     }
 
+    /// Whether it judges as every other part of the program does, so that what it finds can be remembered for them.
+    pub fn is_usual(&self) -> bool {
+        matches!(&self.eval, Judgement::Known(evaluation) if evaluation.to_string() == Evaluation::EMBEDDED)
+    }
+
     pub fn build(&self) -> Engine {
         let mut engine =
             Engine::new(EngineConfig { hash_mb: self.hash as usize, threads: self.threads.into() });

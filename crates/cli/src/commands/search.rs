@@ -3,15 +3,19 @@
 use super::answer::{ScoreText, uci_line};
 use super::engine::{EngineArgs, LimitArgs};
 use super::interrupt;
+use anyhow::Context as _;
 use roque_chess::Position;
 use roque_engine::{Report, SearchRequest};
 use roque_game::Bound;
+use roque_library::{Analysis, Library, LibraryError, default_library};
 use serde::Serialize;
+use std::path::PathBuf;
 
 /// Searches one position and shows the best move and line
 #[derive(clap::Args)]
 #[command(after_help = "Example: roque search --fen \"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\" --movetime 500\n\
-    Without a limit it thinks for one second; Ctrl-C ends it earlier with what it has.")]
+    Without a limit it thinks for one second; Ctrl-C ends it earlier with what it has.\n\
+    What it finds with its own network is remembered in the library, and shown first when the position comes again.")]
 pub struct Args {
     /// Position; the usual start if not given
     #[arg(long, value_name = "FEN", default_value_t = Position::default(), hide_default_value = true)]
@@ -23,18 +27,39 @@ pub struct Args {
     multipv: u16,
     #[command(flatten)]
     engine: EngineArgs,
+    /// The file of the library that remembers; the person's own if not given
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
+    /// Neither show what is remembered nor remember anything
+    #[arg(long, conflicts_with = "library")]
+    no_memory: bool,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 }
 
+/// A result that is found again at once is not worth keeping.
+const WORTH_KEEPING: u32 = 8;
+
 #[derive(Serialize)]
 struct Answer {
     fen: String,
+    /// What the library remembered, deepest first.
+    known: Vec<KnownText>,
     best: Option<String>,
     san: Option<String>,
     lines: Vec<LineText>,
     nodes: u64,
+}
+
+#[derive(Serialize)]
+struct KnownText {
+    engine: String,
+    score: ScoreText,
+    depth: u32,
+    nodes: u64,
+    pv: Vec<String>,
+    san: String,
 }
 
 #[derive(Serialize)]
@@ -57,6 +82,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     request.multipv = args.multipv.into();
     let mut reports: Vec<Report> = Vec::new();
     args.engine.check_memory(1)?;
+    let memory = Memory::open(&args)?;
+    let known = memory.recall(&position)?;
+    if !args.json {
+        for found in &known {
+            println!("{}", known_line(&position, found));
+        }
+    }
     let mut engine = args.engine.build();
     let answer = engine.search(&request, &interrupt::signal()?, &mut |report: &Report| {
         if report.bound != Bound::Exact {
@@ -68,10 +100,12 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         reports.retain(|earlier| earlier.multipv != report.multipv);
         reports.push(report.clone());
     });
+    reports.sort_by_key(|report| report.multipv);
+    memory.remember(&position, &args.engine, reports.first());
     if args.json {
-        reports.sort_by_key(|report| report.multipv);
         let text = Answer {
             fen: position.to_string(),
+            known: known.iter().map(|found| known_text(&position, found)).collect(),
             best: answer.best.map(|m| position.uci(m, position.castling_notation())),
             san: answer.best.map(|m| position.san(m)),
             lines: reports.iter().map(|report| line_text(&position, report)).collect(),
@@ -117,5 +151,58 @@ fn line_text(position: &Position, report: &Report) -> LineText {
         time_ms: report.time.as_millis(),
         pv: uci_line(position, &report.pv),
         san: position.san_line(report.pv.iter().copied()),
+    }
+}
+
+/// The library, if anything is to be remembered.
+struct Memory(Option<Library>);
+
+impl Memory {
+    /// A library that was named must open; the person's own one is used where it does.
+    fn open(args: &Args) -> anyhow::Result<Self> {
+        if args.no_memory {
+            return Ok(Self(None));
+        }
+        if let Some(path) = &args.library {
+            return Ok(Self(Some(Library::open(path).context("cannot open the library")?)));
+        }
+        Ok(Self(default_library().and_then(|path| Library::open(&path).ok())))
+    }
+
+    fn recall(&self, position: &Position) -> Result<Vec<Analysis>, LibraryError> {
+        self.0.as_ref().map_or_else(|| Ok(Vec::new()), |library| library.recall(position, None))
+    }
+
+    /// Keeps the best line. The answer is worth more than the memory: one that fails is said to have failed, no more.
+    #[expect(clippy::print_stderr, reason = "a warning beside the answer")]
+    fn remember(&self, position: &Position, engine: &EngineArgs, best: Option<&Report>) {
+        let best = best.filter(|report| report.depth >= WORTH_KEEPING && engine.is_usual());
+        if let (Some(library), Some(report)) = (&self.0, best)
+            && let Err(error) = library.remember(position, &Analysis::of_report(report))
+        {
+            eprintln!("roque: the result is not remembered: {error}");
+        }
+    }
+}
+
+fn known_line(position: &Position, known: &Analysis) -> String {
+    format!(
+        "known {:>3} {:>12} nodes {:>7}  {}  ({})",
+        known.depth,
+        known.nodes,
+        known.finding.value(),
+        san_line(position, &known.line),
+        known.engine,
+    )
+}
+
+fn known_text(position: &Position, known: &Analysis) -> KnownText {
+    KnownText {
+        engine: known.engine.clone(),
+        score: known.finding.value().into(),
+        depth: known.depth,
+        nodes: known.nodes,
+        pv: uci_line(position, &known.line),
+        san: san_line(position, &known.line),
     }
 }

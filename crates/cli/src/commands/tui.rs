@@ -1,14 +1,42 @@
 //! `roque tui`: the board in the terminal.
 
+use super::interrupt;
+use anyhow::Context as _;
+use roque_chess::Position;
+use roque_library::DocumentId;
+use roque_play::TimeControl;
 use roque_play::table::{Effort, Program, RATINGS};
-use roque_tui::{Appearance, ColorStyle, Language, Mode, Options, PieceStyle, read_program};
+use roque_tui::{
+    Appearance, ColorStyle, GameList, Language, Mode, Opening, Options, PieceStyle, Room, read_clock,
+    read_program,
+};
 use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Plays in the terminal; asks plain questions where input or output is not one
 #[derive(clap::Args, Default)]
-#[command(after_help = "Example: roque tui --lang fr --ascii")]
+#[command(
+    after_help = "Games are kept in the library, every move before it is shown; the same command goes on with them.\n\n\
+                  Examples:\n  roque tui\n  roque tui games.pgn\n  roque tui --fen \"8/8/8/3k4/8/8/1p2KR2/8 b - - 0 1\"\n  \
+                  roque tui --lang fr --clock 3+2"
+)]
 pub struct Args {
+    /// A file of games to look at (PGN, also .zst, .gz and .zip); it stays as it is
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "game"])]
+    file: Option<PathBuf>,
+    /// A position to look at, or to play from
+    #[arg(long, value_name = "FEN", conflicts_with = "game")]
+    fen: Option<Position>,
+    /// The number of an unfinished game to go on with
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<u64>,
+    /// The file of the library, the person's own if not given; `:memory:` keeps nothing
+    #[arg(long, value_name = "LIBRARY")]
+    library: Option<PathBuf>,
+    /// The clock at the start, minutes+seconds a move, such as 3+2; changed in the menu
+    #[arg(long, value_name = "CLOCK", value_parser = read_clock)]
+    clock: Option<TimeControl>,
     /// Language: en or fr; by default what the environment says
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
@@ -50,10 +78,33 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let colorless = args.no_color || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let appearance = Appearance {
         pieces: if args.ascii || !speaks_unicode() { PieceStyle::Ascii } else { PieceStyle::Unicode },
-        colors: if colorless { ColorStyle::None } else { ColorStyle::Sixteen },
+        colors: if colorless { ColorStyle::None } else { colors() },
     };
+    options.clock = args.clock.unwrap_or(options.clock);
     let language = args.lang.unwrap_or_else(|| Language::of_locale(&locale()));
-    Ok(roque_tui::run(language, appearance, options)?)
+    let room = match args.library.as_deref() {
+        None => Room::own()?,
+        Some(path) if path == Path::new(":memory:") => Room::in_memory()?,
+        Some(path) => Room::open(path).context("cannot open the library")?,
+    };
+    let opening = match (args.file, args.fen, args.game) {
+        (Some(file), ..) => Opening::File(Box::new(GameList::of_file(&file)?)),
+        (_, Some(fen), _) => Opening::Position(Box::new(fen)),
+        (_, _, Some(game)) => Opening::Game(DocumentId(game)),
+        _ => Opening::Menu,
+    };
+    Ok(roque_tui::run(room, opening, options, language, appearance, &interrupt::signal()?)?)
+}
+
+/// How many colours the terminal says it has.
+fn colors() -> ColorStyle {
+    let says = |name: &str, words: &[&str]| {
+        std::env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
+    };
+    if says("COLORTERM", &["truecolor", "24bit"]) || says("TERM", &["direct"]) {
+        return ColorStyle::True;
+    }
+    if says("TERM", &["256color"]) { ColorStyle::Indexed } else { ColorStyle::Sixteen }
 }
 
 /// The locale that counts, as the C library decides it.

@@ -1,8 +1,8 @@
 //! A game by question and answer.
 
 use super::{End, Talk};
-use crate::messages::{means, say, speak};
-use crate::session::{Advice, Session};
+use crate::messages::{means, read_move, say, speak};
+use crate::session::{Advice, Session, SessionError};
 use roque_chess::Color;
 use roque_language::Message;
 use roque_play::side_name;
@@ -22,6 +22,7 @@ enum Said {
     Draw,
     Resign,
     Save(String),
+    Study,
     Leave,
     Quit,
     Move(String),
@@ -38,6 +39,7 @@ fn understand(line: &str) -> Said {
         (Message::CommandDraw, Said::Draw),
         (Message::CommandResign, Said::Resign),
         (Message::CommandSave, Said::Save(file.to_owned())),
+        (Message::CommandAnalyse, Said::Study),
         (Message::CommandMenu, Said::Leave),
         (Message::CommandQuit, Said::Quit),
     ];
@@ -54,7 +56,13 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         self.show_board(session)?;
         let mut seen = session.table().plies();
         loop {
-            session.advance(PATIENCE);
+            if !session.advance(PATIENCE)
+                && let Some(fault) = session.fault()
+            {
+                let sentence = speak(fault, self.language);
+                self.line(&sentence)?;
+                return Ok(());
+            }
             while seen < session.table().plies() {
                 self.tell_move(session, seen)?;
                 seen += 1;
@@ -120,27 +128,36 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             Said::Hint => self.give_hint(session)?,
             Said::Undo => match session.take_back() {
                 Ok(()) => self.show_board(session)?,
-                Err(error) => self.line(&speak(&error, language))?,
+                Err(error) => self.refuse(session, &error)?,
             },
             Said::Draw => match session.draw() {
                 Ok(answer) => self.line(&answer.sentence(language))?,
-                Err(error) => self.line(&speak(&error, language))?,
+                Err(error) => self.refuse(session, &error)?,
             },
             Said::Resign => {
                 // The flag may have fallen first; the game is over either way and says why.
                 let _ = session.resign();
             }
-            Said::Save(name) => match session.save(Path::new(&name)) {
-                Ok(()) => self.tell(Message::TerminalSaved { file: name })?,
-                Err(error) => self.line(&speak(&error, language))?,
+            Said::Save(name) => match session.pgn() {
+                Ok(pgn) => self.export(Path::new(&name), &pgn)?,
+                Err(error) => self.refuse(session, &error)?,
             },
-            Said::Leave => return Ok(true),
+            Said::Study => {
+                self.read(session.id())?;
+                self.show_board(session)?;
+            }
+            Said::Leave => {
+                if self.room.is_kept() {
+                    self.tell(Message::TerminalGameKept)?;
+                }
+                return Ok(true);
+            }
             Said::Quit => return Err(End::Left),
-            Said::Move(text) => match session.parse_move(&text, language) {
+            Said::Move(text) => match read_move(session.position(), &text, language) {
                 Ok(m) => {
-                    // Only a fallen flag refuses a legal move, and then the game is over and says so.
-                    let _ = session.play(m);
-                    if session.table().only_person().is_none() {
+                    if let Err(error) = session.play(m) {
+                        self.refuse(session, &error)?;
+                    } else if session.table().only_person().is_none() {
                         self.show_board(session)?;
                     }
                 }
@@ -148,6 +165,18 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             },
         }
         Ok(false)
+    }
+
+    /// Says why something was not done; a game that is over says so by itself.
+    fn refuse(&mut self, session: &Session, error: &SessionError) -> Result<(), End> {
+        if session.table().game().is_over() {
+            return Ok(());
+        }
+        let sentence = match (error, session.fault()) {
+            (SessionError::NotKept, Some(fault)) => speak(fault, self.language),
+            _ => speak(error, self.language),
+        };
+        self.line(&sentence)
     }
 
     fn give_hint(&mut self, session: &mut Session) -> Result<(), End> {

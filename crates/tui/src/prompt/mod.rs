@@ -4,17 +4,22 @@
 
 mod board;
 mod game;
+mod games;
+mod study;
 
 pub(crate) use game::clock_text;
 
+use crate::files::{FileError, Present, export};
+use crate::games::GameList;
 use crate::messages::{Language, means, say, speak};
-use crate::options::{Mode, Options, Side, read_program};
-use crate::session::{Session, load};
+use crate::options::{Mode, Options, Side, read_clock, read_program};
+use crate::session::{Session, SessionError};
+use crate::{Opening, Room};
 use board::draw_board;
-use roque_chess::{Color, Timeline};
-use roque_language::Message;
+use roque_chess::{Color, ParseFenError, Position, Timeline};
+use roque_language::{Message, number};
+use roque_library::DocumentId;
 use roque_play::table::{Effort, Program, RATINGS};
-use roque_play::{SteadyTime, TimeControl};
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroU32;
 use std::path::Path;
@@ -42,11 +47,15 @@ impl From<io::Error> for End {
 pub fn converse(
     input: impl BufRead,
     output: &mut impl Write,
-    language: Language,
+    room: Room,
+    opening: Opening,
     options: Options,
+    language: Language,
 ) -> io::Result<()> {
-    let mut talk = Talk { input, output, language, options, show_engine: false };
-    let Err(end) = talk.menu();
+    // Whoever reads lines needs no time between them.
+    let options = Options { pause: Some(Duration::ZERO), ..options };
+    let mut talk = Talk { input, output, room, language, options, show_engine: false };
+    let Err(end) = talk.open(opening);
     match end {
         End::Left => {
             let language = talk.language;
@@ -61,6 +70,7 @@ pub fn converse(
 struct Talk<'a, R, W> {
     input: R,
     output: &'a mut W,
+    room: Room,
     language: Language,
     options: Options,
     show_engine: bool,
@@ -117,15 +127,36 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         }
     }
 
+    fn open(&mut self, opening: Opening) -> Result<Never, End> {
+        if let Some(warning) = self.room.warning() {
+            let sentence = warning.sentence(self.language);
+            self.line(&sentence)?;
+        }
+        match opening {
+            Opening::Menu => {}
+            Opening::File(list) => self.choose_game(*list)?,
+            Opening::Position(position) => self.analyse(&position)?,
+            Opening::Game(id) => self.resume(id)?,
+        }
+        self.menu()
+    }
+
     fn menu(&mut self) -> Result<Never, End> {
         loop {
             self.line("")?;
             self.tell(Message::TerminalMenuTitle)?;
+            let unfinished = GameList::of_library(Arc::clone(self.room.library()));
+            let unfinished = unfinished.map_or(0, |list| list.unfinished());
+            if unfinished > 0 {
+                self.tell(Message::TerminalOpenGames { count: number(unfinished) })?;
+            }
             let choices = [
                 Message::TerminalModeAgainst,
                 Message::TerminalModePeople,
                 Message::TerminalModeEngines,
+                Message::TerminalGames,
                 Message::TerminalLoad,
+                Message::TerminalAnalyse,
                 Message::TerminalAskLanguage,
                 Message::TerminalQuit,
             ];
@@ -137,32 +168,48 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 };
                 self.line(&format!("  {}. {}", index + 1, say(choice, language)))?;
             }
-            let mode = match self.ask_number("1-6:", &[1..=6])? {
-                1 => Mode::Against,
-                2 => Mode::People,
-                3 => Mode::Engines,
-                4 => {
-                    self.load_and_play()?;
-                    continue;
-                }
-                5 => {
-                    self.language = self.language.next();
-                    continue;
-                }
+            match self.ask_number("1-8:", &[1..=8])? {
+                1 => self.begin(Mode::Against, &Timeline::default())?,
+                2 => self.begin(Mode::People, &Timeline::default())?,
+                3 => self.begin(Mode::Engines, &Timeline::default())?,
+                4 => self.choose_own_game()?,
+                5 => self.load()?,
+                6 => self.ask_position()?,
+                7 => self.language = self.language.next(),
                 _ => return Err(End::Left),
-            };
-            self.ask_details(mode)?;
-            self.play(&Timeline::default())?;
+            }
         }
     }
 
-    fn load_and_play(&mut self) -> Result<(), End> {
+    fn begin(&mut self, mode: Mode, line: &Timeline) -> Result<(), End> {
+        self.ask_details(mode)?;
+        let setup = self.options.setup(line);
+        let session = Session::create(setup, self.room.shift());
+        // A new game is a new draw of everything random.
+        self.options.seed = self.options.seed.wrapping_add(1);
+        self.play(session)
+    }
+
+    fn resume(&mut self, id: DocumentId) -> Result<(), End> {
+        let session = Session::resume(id, self.room.shift());
+        self.play(session)
+    }
+
+    fn load(&mut self) -> Result<(), End> {
         let name = self.ask(&say(Message::TerminalLoadFrom, self.language))?;
-        match load(Path::new(&name)) {
-            Ok(line) => {
-                self.ask_details(Mode::Against)?;
-                self.play(&line)
-            }
+        match GameList::of_file(Path::new(&name)) {
+            Ok(list) => self.choose_game(list),
+            Err(fault) => self.line(&speak(&fault, self.language)),
+        }
+    }
+
+    /// Asks for a position by its FEN; the usual start if nothing is said.
+    fn ask_position(&mut self) -> Result<(), End> {
+        let text = self.ask(&say(Message::TerminalAskFen, self.language))?;
+        let position: Result<Position, ParseFenError> =
+            if text.is_empty() { Ok(Position::default()) } else { text.parse() };
+        match position {
+            Ok(position) => self.analyse(&position),
             Err(error) => self.line(&speak(&error, self.language)),
         }
     }
@@ -182,10 +229,12 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             }
             Mode::People => {}
         }
-        let minutes = self.ask_number(&say(Message::TerminalAskClock, language), &[0..=180])?;
-        self.options.clock = match minutes {
-            0 => TimeControl::unlimited(),
-            _ => TimeControl::fischer(Duration::from_secs(60 * u64::from(minutes)), Duration::ZERO),
+        self.options.clock = loop {
+            let answer = self.ask(&say(Message::TerminalAskClock, language))?;
+            match read_clock(&answer) {
+                Ok(clock) => break clock,
+                Err(error) => self.line(&Message::TerminalNotAClock { text: error.0 }.sentence(language))?,
+            }
         };
         self.show_engine = mode != Mode::People && self.ask_yes(Message::TerminalAskDebug)?;
         Ok(())
@@ -211,9 +260,8 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         Ok(program.with_effort(NonZeroU32::new(depth).map_or(Effort::Free, Effort::Depth)))
     }
 
-    fn play(&mut self, line: &Timeline) -> Result<(), End> {
-        let setup = self.options.setup(line, self.language);
-        match Session::new(setup, Arc::new(SteadyTime::start())) {
+    fn play(&mut self, session: Result<Session, SessionError>) -> Result<(), End> {
+        match session {
             Ok(mut session) => self.play_game(&mut session),
             Err(error) => self.line(&speak(&error, self.language)),
         }
@@ -223,6 +271,25 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         let flipped = session.table().only_person() == Some(Color::Black);
         let text = draw_board(session.position(), flipped, self.language);
         self.line(&text)
+    }
+
+    /// Writes a game into a file; asks what to do with one that is there.
+    fn export(&mut self, path: &Path, pgn: &str) -> Result<(), End> {
+        let mut present = Present::Leave;
+        loop {
+            match export(path, pgn, present) {
+                Ok(()) => return self.tell(Message::TerminalSaved { file: path.display().to_string() }),
+                Err(FileError::Exists { path: file }) => {
+                    let answer = self.ask(&say(Message::TerminalFileThere { file }, self.language))?;
+                    present = match answer.as_str() {
+                        word if means(word, &Message::CommandAdd) => Present::Add,
+                        word if means(word, &Message::CommandReplace) => Present::Replace,
+                        _ => return Ok(()),
+                    };
+                }
+                Err(error) => return self.line(&speak(&error, self.language)),
+            }
+        }
     }
 }
 

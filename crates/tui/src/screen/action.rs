@@ -1,6 +1,6 @@
 //! What a person can do besides moving, by key, by word or by click.
 
-use crate::messages::{Language, means, say};
+use crate::messages::means;
 use roque_language::Message;
 
 /// What a person can do besides moving.
@@ -12,29 +12,31 @@ pub(super) enum Action {
     Undo,
     Flip,
     Panel,
-    Save,
+    Study,
     Draw,
     Resign,
     Quit,
+    Save,
 }
 
 impl Action {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Help,
         Self::Menu,
         Self::Hint,
         Self::Undo,
         Self::Flip,
         Self::Panel,
-        Self::Save,
+        Self::Study,
         Self::Draw,
         Self::Resign,
         Self::Quit,
+        Self::Save,
     ];
 
     /// The action of a function key.
     pub(super) fn of_key(number: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
+        Self::ALL[..10].get(usize::from(number).checked_sub(1)?).copied()
     }
 
     /// The action of a word typed where a move is asked.
@@ -51,6 +53,7 @@ impl Action {
             Self::Undo => Message::CommandUndo,
             Self::Flip => Message::CommandFlip,
             Self::Panel => Message::CommandPanel,
+            Self::Study => Message::CommandAnalyse,
             Self::Save => Message::CommandSave,
             Self::Draw => Message::CommandDraw,
             Self::Resign => Message::CommandResign,
@@ -60,10 +63,9 @@ impl Action {
 }
 
 /// The function key whose label is at a column of the bottom line.
-pub(super) fn key_at(column: u16, language: Language) -> Option<u8> {
-    let text = say(Message::TerminalKeys, language);
+pub(super) fn key_at(column: u16, keys: &str) -> Option<u8> {
     let mut place = 1;
-    for word in text.split(' ') {
+    for word in keys.split(' ') {
         let width = word.chars().count() as u16;
         if (place..place + width).contains(&column) {
             return word.trim_matches(char::is_alphabetic).parse().ok();

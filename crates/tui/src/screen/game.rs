@@ -1,29 +1,32 @@
 //! The game screen's state and what keys and mouse do to it.
 
 use super::action::{Action, key_at};
+use super::board::{Marks, Scene};
+use super::entry::Entry;
 use super::layout::Layout;
+use super::pick::{Picked, pick, promotion, targets};
 use super::{Event, Wish};
-use crate::messages::{Language, means, say, speak};
-use crate::options::Options;
-use crate::session::{Advice, Session};
+use crate::files::{FileError, Present, export};
+use crate::messages::{Language, means, read_move, say, speak};
+use crate::session::{Advice, Session, SessionError};
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
-use roque_chess::{Bitboard, Color, Move, Promotion, Role, Square, Timeline};
+use roque_chess::{Bitboard, Color, Move, Position, Square};
 use roque_language::Message;
 use roque_play::side_name;
-use roque_play::{MakePlayerError, TimeSource};
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The longest thing anybody needs to type.
-const LONGEST_ENTRY: usize = 200;
+/// Half-moves of a large step back.
+const LARGE_STEP: usize = 10;
 
 /// What the entry line is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Asking {
     Move,
     Promotion(Square, Square),
     FileName,
+    /// What to do with a file that is there.
+    Present(PathBuf),
     /// Whether a word that was typed is meant.
     Sure(Action),
 }
@@ -35,38 +38,35 @@ pub(super) struct Game {
     pub(super) cursor: Square,
     pub(super) selected: Option<Square>,
     pub(super) asking: Asking,
-    pub(super) entry: String,
+    pub(super) entry: Entry,
     pub(super) message: String,
     pub(super) help: bool,
     pub(super) panel: bool,
+    /// Half-moves of the position that is looked back at.
+    seen: Option<usize>,
     /// What the last key asked for and the same key would do now.
     armed: Option<Action>,
-    /// Half-moves in the game when it was saved.
-    saved: Option<usize>,
+    /// Whether the game is kept when it is left.
+    kept: bool,
 }
 
 impl Game {
-    pub(super) fn new(
-        options: &Options,
-        line: &Timeline,
-        time: Arc<dyn TimeSource>,
-        language: Language,
-    ) -> Result<Self, MakePlayerError> {
-        let session = Session::new(options.setup(line, language), time)?;
+    pub(super) fn new(session: Session, kept: bool) -> Self {
         let flipped = session.table().only_person() == Some(Color::Black);
-        Ok(Self {
+        Self {
             session,
             flipped,
             cursor: if flipped { Square::E7 } else { Square::E2 },
             selected: None,
             asking: Asking::Move,
-            entry: String::new(),
+            entry: Entry::default(),
             message: String::new(),
             help: false,
             panel: true,
+            seen: None,
             armed: None,
-            saved: None,
-        })
+            kept,
+        }
     }
 
     pub(super) fn update(&mut self, event: Event, size: (u16, u16), language: Language) -> Wish {
@@ -83,18 +83,43 @@ impl Game {
 
     /// The squares the selected man can go to.
     pub(super) fn targets(&self) -> Bitboard {
-        let Some(selected) = self.selected else { return Bitboard::EMPTY };
-        let moves = self.session.position().legal_moves();
-        moves
-            .iter()
-            .filter(|m| m.from() == selected)
-            .fold(Bitboard::EMPTY, |all, &m| all | self.landing(m).bitboard())
+        targets(self.session.position(), self.selected)
     }
 
-    /// Where a person sees the man land: castling is shown as the king's two steps.
-    fn landing(&self, m: Move) -> Square {
-        let text = self.session.position().uci(m, roque_chess::CastlingNotation::KingSteps);
-        text.get(2..4).and_then(|square| square.parse().ok()).unwrap_or(m.to())
+    /// Whether an earlier position is shown.
+    pub(super) fn is_looking_back(&self) -> bool {
+        self.seen.is_some()
+    }
+
+    /// The position on the board.
+    pub(super) fn shown(&self) -> Position {
+        let timeline = self.session.table().game().timeline();
+        let seen = self.seen.and_then(|plies| timeline.positions().nth(plies));
+        *seen.unwrap_or(self.session.position())
+    }
+
+    /// What is on the board, with its marks.
+    pub(super) fn scene<'a>(&self, position: &'a Position) -> Scene<'a> {
+        let timeline = self.session.table().game().timeline();
+        let plies = self.seen.unwrap_or(timeline.len());
+        let last =
+            plies.checked_sub(1).and_then(|index| timeline.positions().zip(timeline.moves()).nth(index));
+        let mut marks = Marks::of(position, last.map(|(before, m)| (*before, m)));
+        if self.seen.is_none() {
+            marks.selected = self.selected.map_or(Bitboard::EMPTY, Square::bitboard);
+            marks.targets = self.targets();
+            if let Advice::Found(m) = self.session.advice() {
+                marks.advise(position, m);
+            }
+        }
+        Scene { board: position.board(), marks, flipped: self.flipped, cursor: Some(self.cursor) }
+    }
+
+    /// Looks at an earlier position, or at the present one again.
+    fn look_back(&mut self, to: usize) {
+        let plies = self.session.table().plies();
+        self.selected = None;
+        self.seen = Some(to).filter(|to| *to < plies);
     }
 
     fn tick(&mut self, language: Language) {
@@ -113,7 +138,7 @@ impl Game {
         if table.plies() != moves || table.game().is_over() != over {
             self.drop_question();
             self.selected = None;
-            if self.asking != Asking::FileName {
+            if !matches!(self.asking, Asking::FileName | Asking::Present(_)) {
                 self.asking = Asking::Move;
             }
             self.message.clear();
@@ -151,27 +176,56 @@ impl Game {
             }
             KeyCode::Esc => self.cancel(),
             KeyCode::Enter => return self.enter(language),
-            KeyCode::Backspace => {
-                self.entry.pop();
+            // While something is typed, arrows belong to the text.
+            code if !self.entry.is_empty() || self.asking != Asking::Move => {
+                self.message.clear();
+                self.entry.press(code);
             }
+            code => self.press_free(code, language),
+        }
+        Wish::Nothing
+    }
+
+    /// A key while nothing is typed.
+    fn press_free(&mut self, code: KeyCode, language: Language) {
+        let plies = self.session.table().plies();
+        let seen = self.seen.unwrap_or(plies);
+        let watched = self.session.table().run_state().is_some();
+        match code {
             KeyCode::Up => self.move_cursor(0, 1),
             KeyCode::Down => self.move_cursor(0, -1),
             KeyCode::Left => self.move_cursor(-1, 0),
             KeyCode::Right => self.move_cursor(1, 0),
-            KeyCode::Char(' ') if self.entry.is_empty() && self.session.table().run_state().is_some() => {
-                if let Err(error) = self.session.toggle_pause() {
-                    self.message = speak(&error, language);
-                }
+            KeyCode::Home => self.look_back(0),
+            KeyCode::End => self.look_back(plies),
+            KeyCode::PageUp => self.look_back(seen.saturating_sub(1)),
+            KeyCode::PageDown => self.look_back(seen + 1),
+            KeyCode::Char('<') => self.look_back(seen.saturating_sub(LARGE_STEP)),
+            KeyCode::Char('>') => self.look_back(seen + LARGE_STEP),
+            KeyCode::Char(' ') if watched => {
+                let done = self.session.toggle_pause();
+                self.report(done, language);
             }
-            KeyCode::Char('?') if self.entry.is_empty() => self.help = true,
-            KeyCode::Char('/') if self.entry.is_empty() && self.asking == Asking::Move => {}
-            KeyCode::Char(letter) if self.entry.len() < LONGEST_ENTRY => {
+            KeyCode::Char(sign @ ('+' | '-')) if watched => {
+                let done = self.session.change_pace(sign == '-');
+                self.report(done, language);
+            }
+            KeyCode::Char('?') => self.help = true,
+            KeyCode::Char('/') => {}
+            code => {
                 self.message.clear();
-                self.entry.push(letter);
+                self.entry.press(code);
             }
-            _ => {}
         }
-        Wish::Nothing
+    }
+
+    /// Says why something was not done.
+    fn report(&mut self, done: Result<(), SessionError>, language: Language) {
+        match (done, self.session.fault()) {
+            (Ok(()), _) => {}
+            (Err(SessionError::NotKept), Some(fault)) => self.message = speak(fault, language),
+            (Err(error), _) => self.message = speak(&error, language),
+        }
     }
 
     /// Does what a key asks for; what cannot be undone only if the same key asked for it before.
@@ -202,14 +256,14 @@ impl Game {
     /// Whether an action throws away something of value.
     fn is_final(&self, action: Action) -> bool {
         let table = self.session.table();
-        let moves = table.plies();
-        let unsaved = moves > 0 && self.saved != Some(moves);
+        let lost = !self.kept && table.plies() > 0;
         !table.game().is_over()
-            && (action == Action::Resign || unsaved && matches!(action, Action::Menu | Action::Quit))
+            && (action == Action::Resign || lost && matches!(action, Action::Menu | Action::Quit))
     }
 
     fn cancel(&mut self) {
         self.entry.clear();
+        self.seen = None;
         self.selected = None;
         self.asking = Asking::Move;
         self.message.clear();
@@ -221,21 +275,30 @@ impl Game {
     }
 
     fn enter(&mut self, language: Language) -> Wish {
-        let entry = std::mem::take(&mut self.entry);
-        let entry = entry.trim();
-        match self.asking {
-            Asking::FileName => self.save(entry, language),
-            Asking::Promotion(from, to) => self.promote(from, to, entry, language),
+        let entry = self.entry.take();
+        match std::mem::replace(&mut self.asking, Asking::Move) {
+            Asking::FileName => self.save(&entry, language),
+            Asking::Present(path) => self.save_over(&path, &entry, language),
+            Asking::Promotion(from, to) => self.promote(from, to, &entry, language),
             Asking::Sure(action) => {
-                let meant = means(entry, &Message::CommandYes);
+                let meant = means(&entry, &Message::CommandYes);
                 self.cancel();
                 return if meant { self.act(action, language) } else { Wish::Nothing };
             }
+            Asking::Move if entry.is_empty() && self.seen.is_some() => self.seen = None,
             Asking::Move if entry.is_empty() => self.pick(self.cursor, language),
-            Asking::Move => match Action::of_word(entry) {
-                Some(action) => return self.ask_in_words(action, language),
-                None => self.type_move(entry, language),
-            },
+            Asking::Move => return self.obey(&entry, language),
+        }
+        Wish::Nothing
+    }
+
+    /// Does what was typed: a word, or a move.
+    fn obey(&mut self, text: &str, language: Language) -> Wish {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match Action::of_word(word) {
+            Some(Action::Save) if !rest.is_empty() => self.save(rest.trim(), language),
+            Some(action) => return self.ask_in_words(action, language),
+            None => self.type_move(text, language),
         }
         Wish::Nothing
     }
@@ -245,7 +308,7 @@ impl Game {
             self.say(Message::TerminalNotYourTurn, language);
             return;
         }
-        match self.session.parse_move(text, language) {
+        match read_move(self.session.position(), text, language) {
             Ok(m) => self.play(m, language),
             Err(sentence) => self.message = sentence,
         }
@@ -254,56 +317,38 @@ impl Game {
     /// Picks a man up, puts it down, or changes the choice.
     fn pick(&mut self, square: Square, language: Language) {
         self.cursor = square;
+        self.seen = None;
         if !self.session.table().is_persons_turn() {
             self.say(Message::TerminalNotYourTurn, language);
             return;
         }
-        let position = self.session.position();
-        let own = position.board().color_at(square) == Some(position.side_to_move());
-        match self.selected {
-            Some(selected) if selected == square => self.selected = None,
-            Some(selected) if self.targets().contains(square) => self.put_down(selected, square, language),
-            _ => self.selected = own.then_some(square),
-        }
-    }
-
-    fn put_down(&mut self, from: Square, to: Square, language: Language) {
-        let position = self.session.position();
-        let promotes =
-            position.board().role_at(from) == Some(Role::Pawn) && Bitboard::BACK_RANKS.contains(to);
-        if promotes {
-            self.asking = Asking::Promotion(from, to);
-            self.say(Message::TerminalPromotion, language);
-        } else if let Some(m) = position.find_move(from, to, None) {
-            self.play(m, language);
+        match pick(self.session.position(), &mut self.selected, square) {
+            Picked::Nothing => {}
+            Picked::Play(m) => self.play(m, language),
+            Picked::Promote(from, to) => {
+                self.asking = Asking::Promotion(from, to);
+                self.say(Message::TerminalPromotion, language);
+            }
         }
     }
 
     fn promote(&mut self, from: Square, to: Square, answer: &str, language: Language) {
-        // The language's letter, or the notation's.
-        let own: String = answer.to_lowercase().chars().map(|letter| language.notation(letter)).collect();
-        let promotion = match own.as_str() {
-            "" | "q" => Promotion::Queen,
-            "r" => Promotion::Rook,
-            "b" => Promotion::Bishop,
-            "n" => Promotion::Knight,
-            _ => {
+        let chosen = promotion(answer, language);
+        match chosen.and_then(|chosen| self.session.position().find_move(from, to, Some(chosen))) {
+            Some(m) => self.play(m, language),
+            None => {
+                self.asking = Asking::Promotion(from, to);
                 self.say(Message::TerminalPromotion, language);
-                return;
             }
-        };
-        self.asking = Asking::Move;
-        if let Some(m) = self.session.position().find_move(from, to, Some(promotion)) {
-            self.play(m, language);
         }
     }
 
     fn play(&mut self, m: Move, language: Language) {
         self.selected = None;
+        self.seen = None;
         self.message.clear();
-        if let Err(error) = self.session.play(m) {
-            self.message = speak(&error, language);
-        }
+        let done = self.session.play(m);
+        self.report(done, language);
     }
 
     fn act(&mut self, action: Action, language: Language) -> Wish {
@@ -314,6 +359,7 @@ impl Game {
             Action::Quit => return Wish::Quit,
             Action::Flip => self.flipped = !self.flipped,
             Action::Panel => self.panel = !self.panel,
+            Action::Study => return Wish::Read(self.session.id()),
             Action::Hint => match self.session.ask_hint() {
                 Ok(()) => {
                     self.say(Message::TerminalHintWait, language);
@@ -322,12 +368,8 @@ impl Game {
                 Err(error) => self.message = speak(&error, language),
             },
             Action::Undo => match self.session.take_back() {
-                Ok(()) => {
-                    // As many moves later it may be another game.
-                    self.saved = None;
-                    self.say(Message::TerminalTakenBack, language);
-                }
-                Err(_) => self.message = Message::TakeBackNothing.sentence(language),
+                Ok(()) => self.say(Message::TerminalTakenBack, language),
+                refused => self.report(refused, language),
             },
             Action::Save => {
                 self.asking = Asking::FileName;
@@ -335,24 +377,41 @@ impl Game {
             }
             Action::Draw => match self.session.draw() {
                 Ok(answer) => self.message = answer.sentence(language),
-                Err(error) => self.message = speak(&error, language),
+                Err(error) => self.report(Err(error), language),
             },
             Action::Resign => {
-                if let Err(error) = self.session.resign() {
-                    self.message = speak(&error, language);
-                }
+                let done = self.session.resign();
+                self.report(done, language);
             }
         }
         Wish::Nothing
     }
 
     fn save(&mut self, name: &str, language: Language) {
-        self.asking = Asking::Move;
-        let name = if name.is_empty() { "roque.pgn" } else { name };
-        self.message = match self.session.save(Path::new(name)) {
-            Ok(()) => {
-                self.saved = Some(self.session.table().plies());
-                say(Message::TerminalSaved { file: name.to_owned() }, language)
+        let path = PathBuf::from(if name.is_empty() { "roque.pgn" } else { name });
+        self.write(&path, Present::Leave, language);
+    }
+
+    fn save_over(&mut self, path: &Path, answer: &str, language: Language) {
+        if means(answer, &Message::CommandAdd) {
+            self.write(path, Present::Add, language);
+        } else if means(answer, &Message::CommandReplace) {
+            self.write(path, Present::Replace, language);
+        } else {
+            self.message.clear();
+        }
+    }
+
+    fn write(&mut self, path: &Path, present: Present, language: Language) {
+        let pgn = match self.session.pgn() {
+            Ok(pgn) => pgn,
+            Err(error) => return self.report(Err(error), language),
+        };
+        self.message = match export(path, &pgn, present) {
+            Ok(()) => say(Message::TerminalSaved { file: path.display().to_string() }, language),
+            Err(FileError::Exists { .. }) => {
+                self.asking = Asking::Present(path.to_owned());
+                String::new()
             }
             Err(error) => speak(&error, language),
         };
@@ -367,11 +426,15 @@ impl Game {
         let down = mouse.kind == MouseEventKind::Down(MouseButton::Left);
         let armed = if down { self.armed.take() } else { None };
         let square = layout.square_at(mouse.column, mouse.row, self.flipped);
+        let plies = self.session.table().plies();
         match (mouse.kind, square) {
+            (MouseEventKind::ScrollUp, _) => self.look_back(self.seen.unwrap_or(plies).saturating_sub(1)),
+            (MouseEventKind::ScrollDown, _) => self.look_back(self.seen.unwrap_or(plies) + 1),
             (MouseEventKind::Down(MouseButton::Left), _) if self.help => self.help = false,
             (MouseEventKind::Down(MouseButton::Left), Some(square)) => self.pick(square, language),
             (MouseEventKind::Down(MouseButton::Left), None) if mouse.row == layout.keys.y => {
-                let action = key_at(mouse.column, language).and_then(Action::of_key);
+                let keys = say(Message::TerminalKeys, language);
+                let action = key_at(mouse.column, &keys).and_then(Action::of_key);
                 return action.map_or(Wish::Nothing, |action| self.ask(action, armed, language));
             }
             // Dropping a dragged man is putting it down.

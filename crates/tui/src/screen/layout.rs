@@ -3,8 +3,8 @@
 use ratatui::layout::Rect;
 use roque_chess::{File, Rank, Square};
 
-/// Sizes of a square, largest first: columns and rows.
-const SQUARES: [(u16, u16); 3] = [(7, 3), (5, 2), (3, 1)];
+/// The rows of the largest squares: more than any terminal needs.
+const TALLEST: u16 = 16;
 /// Rows besides the board: title, two players, files, status, entry, keys.
 const OTHER_ROWS: u16 = 7;
 /// Columns left of the board for the ranks.
@@ -12,7 +12,7 @@ const RANK_COLUMNS: u16 = 3;
 /// The least width of the panels beside the board.
 const PANEL_COLUMNS: u16 = 28;
 
-/// The places of everything on the game screen.
+/// The places of everything on a screen with a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
     pub(super) square: (u16, u16),
@@ -32,11 +32,13 @@ pub(super) struct Layout {
 impl Layout {
     /// `None` if the terminal is too small for any board.
     pub(super) fn new(columns: u16, rows: u16) -> Option<Self> {
-        let fits = |&&(width, height): &&(u16, u16), panel: u16| {
+        // Letters are about twice as high as wide, and a man stands in the middle.
+        let mut squares = (1..=TALLEST).rev().map(|height| (2 * height + 1, height));
+        let fits = |&(width, height): &(u16, u16), panel: u16| {
             8 * height + OTHER_ROWS <= rows && RANK_COLUMNS + 8 * width + panel <= columns
         };
-        let with_panel = SQUARES.iter().find(|square| fits(square, PANEL_COLUMNS + 1));
-        let square = *with_panel.or_else(|| SQUARES.iter().find(|square| fits(square, 9)))?;
+        let with_panel = squares.clone().find(|square| fits(square, PANEL_COLUMNS + 1));
+        let square = with_panel.or_else(|| squares.find(|square| fits(square, 9)))?;
         let (width, height) = (8 * square.0, 8 * square.1);
         let row = |y: u16, height: u16| Rect::new(0, y, columns, height);
         let board = Rect::new(RANK_COLUMNS, 2, width, height);
@@ -94,7 +96,7 @@ mod tests {
 
     #[test]
     fn drawing_and_mouse_agree_everywhere() {
-        for (columns, rows) in [(80, 24), (120, 40), (36, 15)] {
+        for (columns, rows) in [(80, 24), (120, 40), (36, 15), (200, 60), (400, 200)] {
             let layout = Layout::new(columns, rows).unwrap();
             for flipped in [false, true] {
                 for square in Square::ALL {
@@ -107,5 +109,14 @@ mod tests {
             assert_eq!(layout.square_at(layout.board.right(), 3, false), None);
         }
         assert_eq!(Layout::new(30, 10), None);
+    }
+
+    #[test]
+    fn the_board_fills_large_terminals() {
+        for (columns, rows, square) in
+            [(200, 60, (13, 6)), (132, 50, (11, 5)), (100, 60, (7, 3)), (300, 100, (23, 11))]
+        {
+            assert_eq!(Layout::new(columns, rows).unwrap().square, square, "{columns} x {rows}");
+        }
     }
 }

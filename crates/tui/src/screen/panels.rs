@@ -51,7 +51,10 @@ pub(super) fn draw(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
 }
 
 fn draw_moves(game: &Game, look: Look, area: Rect, frame: &mut Frame<'_>) {
-    let lines = move_lines(game, look.language);
+    let mut lines = move_lines(game, look.language);
+    if let Some(result) = game.session.table().game().result() {
+        lines.push(result.verdict.to_string());
+    }
     let room = usize::from(area.height.saturating_sub(2));
     let shown: Vec<Line<'_>> = lines.into_iter().rev().take(room).rev().map(Line::from).collect();
     let block = look.block(Message::GameMoves);
@@ -94,7 +97,11 @@ fn engine_lines(game: &Game, language: Language, width: u16) -> Vec<String> {
         let (number, time) = (position.fullmove_number(), played.used.as_secs_f64());
         lines.push(format!("{} {number}{dots} {san} {time:.3} s", word(Message::TerminalLastMove)));
     }
-    let Some(heard) = game.session.table().heard() else { return lines };
+    // What was thought of anything else than this move and its answer is history.
+    let recent = timeline.positions().rev().take(2);
+    let recent: Vec<_> = recent.map(|position| position.key()).collect();
+    let heard = game.session.table().heard().filter(|heard| recent.contains(&heard.position.key()));
+    let Some(heard) = heard else { return lines };
     let insight = &heard.insight;
     let evaluation = insight.thought.evaluation;
     lines.push(format!("{} {evaluation}", bar(evaluation, usize::from(width.saturating_sub(12)))));
@@ -129,7 +136,7 @@ fn bar(value: FirstValue, width: usize) -> String {
 }
 
 /// `950`, `12.3k`, `4.5M`.
-fn short(number: f64) -> String {
+pub(super) fn short(number: f64) -> String {
     match number {
         n if n >= 1e6 => format!("{:.1}M", n / 1e6),
         n if n >= 1e4 => format!("{:.1}k", n / 1e3),

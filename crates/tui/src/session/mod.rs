@@ -1,22 +1,28 @@
-//! One game at the terminal: a table, and threads in which its programs think. Screen and prompts both drive this.
+//! One game at the terminal: a scoresheet of the library, and threads in which its programs think. Screen and prompts
+//! both drive this. Every change is on disk before anybody sees it.
 
-mod files;
+mod fault;
 
-pub use files::{FileError, load};
+pub use fault::SessionError;
 
-use crate::messages::{Language, from_local, speak};
 use crate::thinker::{News, Thinker};
 use roque_book::{Opening, OpeningNames};
-use roque_chess::{ByColor, Color, Move, ParseSanError, Position};
+use roque_chess::{ByColor, Color, Move, Position};
 use roque_engine::EngineConfig;
 use roque_language::Message;
-use roque_play::table::{Desk, DeskLimits, DrawReply, Run, Table, TableError, TableSetup, Task, Work};
-use roque_play::{MakePlayerError, TimeSource};
+use roque_library::{DocumentId, Scoresheet, SheetError, Shift};
+use roque_play::players::{Decision, PlayerFault};
+use roque_play::table::{
+    Desk, DeskLimits, DrawReply, Run, Table, TableError, TableSetup, Task, Wanted, Work,
+};
+use roque_play::{MakePlayerError, Moment};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Memory of each engine, megabytes: up to three think in one game.
 const HASH_MB: usize = 32;
+/// How long to wait before something that could not be stored is tried again.
+const RETRY: Duration = Duration::from_secs(2);
 
 /// A hint on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,14 +36,24 @@ pub enum Advice {
     Found(Move),
 }
 
+/// A move that is known but not yet to be made.
+struct Waiting {
+    task: Task,
+    answer: Result<Decision, PlayerFault>,
+}
+
 /// A running game.
 pub struct Session {
-    table: Table,
-    time: Arc<dyn TimeSource>,
+    sheet: Scoresheet,
     /// Where the programs of the table think.
     thinkers: ByColor<Option<Thinker>>,
     /// Where hints are found, once somebody has asked.
     adviser: Option<Thinker>,
+    /// What a program is to answer, and since when it is asked.
+    asked: Option<(Task, Moment)>,
+    waiting: Option<Waiting>,
+    /// Why something could not be stored, and when it is to be tried again.
+    fault: Option<(SessionError, Moment)>,
 }
 
 fn desk() -> Desk {
@@ -46,47 +62,70 @@ fn desk() -> Desk {
 }
 
 impl Session {
-    /// Sits down at a table.
+    /// Sits down at a new table.
     ///
     /// # Errors
-    /// [`MakePlayerError`] if a player cannot be made.
-    pub fn new(setup: TableSetup, time: Arc<dyn TimeSource>) -> Result<Self, MakePlayerError> {
-        let mut thinkers: ByColor<Option<Thinker>> = ByColor::from_fn(|_| None);
-        for color in Color::ALL {
-            if let Some(program) = setup.seats[color].program() {
-                let mut desk = desk();
-                desk.seat(program.spec())?;
-                thinkers[color] = Some(Thinker::new(desk));
-            }
-        }
-        let table = Table::new(setup, time.now());
-        Ok(Self { table, time, thinkers, adviser: None })
+    /// [`SessionError`] if a player cannot be made, or the game cannot be kept.
+    pub fn create(setup: TableSetup, shift: &Arc<Shift>) -> Result<Self, SessionError> {
+        let table = Table::new(setup, shift.now());
+        let thinkers = thinkers(&table)?;
+        Ok(Self::at(Scoresheet::create(shift, table)?, thinkers))
+    }
+
+    /// Takes a game up again.
+    ///
+    /// # Errors
+    /// [`SessionError`] if there is none, or it cannot be played on here.
+    pub fn resume(id: DocumentId, shift: &Arc<Shift>) -> Result<Self, SessionError> {
+        let sheet = Scoresheet::open(shift, id)?;
+        let thinkers = thinkers(sheet.table())?;
+        Ok(Self::at(sheet, thinkers))
+    }
+
+    fn at(sheet: Scoresheet, thinkers: ByColor<Option<Thinker>>) -> Self {
+        Self { sheet, thinkers, adviser: None, asked: None, waiting: None, fault: None }
     }
 
     /// The table.
     #[must_use]
     pub fn table(&self) -> &Table {
-        &self.table
+        self.sheet.table()
+    }
+
+    /// The number of the game in the library.
+    #[must_use]
+    pub fn id(&self) -> DocumentId {
+        self.sheet.id()
     }
 
     /// The present position.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.table.game().position()
+        self.table().game().position()
     }
 
     /// What a clock shows; `None` without one.
     #[must_use]
     pub fn remaining(&self, color: Color) -> Option<Duration> {
-        self.table.game().clock().remaining(color, self.time.now())
+        self.table().game().clock().remaining(color, self.now())
+    }
+
+    fn now(&self) -> Moment {
+        self.sheet.shift().now()
+    }
+
+    /// Why the last change could not be stored, if that is so.
+    #[must_use]
+    pub fn fault(&self) -> Option<&SessionError> {
+        self.fault.as_ref().map(|(fault, _)| fault)
     }
 
     /// The hint asked for.
     #[must_use]
     pub fn advice(&self) -> Advice {
-        match self.table.hint() {
+        match self.table().hint() {
             Some(hint) => Advice::Found(hint.m),
-            None if self.table.wanted_hint().is_some() => Advice::Looking,
+            None if self.table().wanted_hint().is_some() => Advice::Looking,
             None => Advice::None,
         }
     }
@@ -94,63 +133,112 @@ impl Session {
     /// What the opening is called.
     #[must_use]
     pub fn opening(&self) -> Option<Opening> {
-        OpeningNames::embedded().of_game(self.table.game().timeline())
+        OpeningNames::embedded().of_game(self.table().game().timeline())
     }
 
     /// Whether a game between programs has been told to wait.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.table.run_state() == Some(Run::Held)
+        self.table().run_state() == Some(Run::Held)
     }
 
     /// Lets a game between programs wait, or go on.
     ///
     /// # Errors
-    /// [`TableError::NotBetweenPrograms`].
-    pub fn toggle_pause(&mut self) -> Result<(), TableError> {
-        let now = self.time.now();
-        if self.is_paused() { self.table.go_on(now) } else { self.table.hold(now) }
+    /// [`SessionError`] if somebody plays, or it cannot be stored.
+    pub fn toggle_pause(&mut self) -> Result<(), SessionError> {
+        let paused = self.is_paused();
+        self.change(|table, now| if paused { table.go_on(now) } else { table.hold(now) })
+    }
+
+    /// Changes the least time between moves of programs: twice as long, or half.
+    ///
+    /// # Errors
+    /// [`SessionError`] if somebody plays, or it cannot be stored.
+    pub fn change_pace(&mut self, slower: bool) -> Result<(), SessionError> {
+        let pause = self.table().pause().max(Duration::from_millis(50));
+        self.change(|table, _| table.set_pause(if slower { pause * 2 } else { pause / 2 }))
     }
 
     /// Looks at flags, has thought about what the table wants, and hears what comes of it, waiting for news of the program
     /// to move no longer than this. Returns whether anything happened.
     pub fn advance(&mut self, patience: Duration) -> bool {
-        let ended = self.table.tick(self.time.now());
+        if self.fault.as_ref().is_some_and(|(_, until)| self.now() < *until) {
+            return false;
+        }
+        let ended = self.tick();
         let moved = self.think();
         let hinted = self.hear(None, Duration::ZERO);
-        let mover = self.table.thinker();
+        let mover = self.table().thinker().filter(|_| self.waiting.is_none());
         let heard = mover.is_some_and(|mover| self.hear(Some(mover), patience));
         ended || moved || hinted || heard
     }
 
-    /// Has everything thought about that the table wants, and nothing else. Returns whether an answer was known already.
+    /// Looks at the flags while a clock runs, and notes that somebody looks.
+    fn tick(&mut self) -> bool {
+        if !self.table().game().clock().is_running() {
+            return false;
+        }
+        // A sign of life that is not noted costs nobody a game.
+        let _ = self.sheet.shift().pulse();
+        let now = self.now();
+        let flag = Color::ALL.into_iter().any(|color| {
+            self.table().game().clock().remaining(color, now).is_some_and(|left| left.is_zero())
+        });
+        flag && self.change(|table, now| Ok(table.tick(now))).unwrap_or(false)
+    }
+
+    /// Has everything thought about that the table wants, and nothing else. Returns whether a move was made.
     fn think(&mut self) -> bool {
         self.stop_idle_thinking();
-        let now = self.time.now();
-        let mut moved = false;
-        for wanted in self.table.wanted_move(now).into_iter().chain(self.table.wanted_hint()) {
+        let now = self.now();
+        let table = self.sheet.table();
+        if let Some(Wanted { task, work: Work::Ask(question), .. }) = table.wanted_hint() {
+            let adviser = self.adviser.get_or_insert_with(|| Thinker::new(desk()));
+            if adviser.task() != Some(task) {
+                adviser.ask(task, *question);
+            }
+        }
+        let Some(wanted) = table.wanted_move(now) else { return false };
+        if self.asked.is_none_or(|(task, _)| task != wanted.task) {
+            self.asked = Some((wanted.task, now));
+            self.waiting = None;
             match wanted.work {
-                Work::Known(decision) => moved |= self.table.answer(wanted.task, Ok(decision), now),
+                Work::Known(decision) => {
+                    self.waiting = Some(Waiting { task: wanted.task, answer: Ok(decision) });
+                }
                 Work::Ask(question) => {
                     let mover = question.timeline.current().side_to_move();
-                    let place = match wanted.task {
-                        Task::Move { .. } => self.thinkers[mover].as_mut(),
-                        _ => Some(self.adviser.get_or_insert_with(|| Thinker::new(desk()))),
-                    };
-                    if let Some(place) = place.filter(|place| place.task() != Some(wanted.task)) {
+                    if let Some(place) = &mut self.thinkers[mover] {
                         place.ask(wanted.task, *question);
                     }
                 }
             }
         }
-        moved
+        self.play_waiting(wanted.pause)
+    }
+
+    /// Makes a move that is known, once the eye has had its time.
+    fn play_waiting(&mut self, pause: Duration) -> bool {
+        let since = self.asked.map_or(Moment::ZERO, |(_, since)| since);
+        if self.now().since(since) < pause {
+            return false;
+        }
+        let Some(Waiting { task, answer }) = self.waiting.take() else { return false };
+        let again = answer.clone();
+        let changed = self.change(|table, now| Ok(table.answer(task, answer, now)));
+        if self.fault.is_some() {
+            self.waiting = Some(Waiting { task, answer: again });
+        }
+        changed.unwrap_or(false)
     }
 
     /// Ends thinking that is of no use any more.
     fn stop_idle_thinking(&mut self) {
-        let now = self.time.now();
-        let move_task = self.table.wanted_move(now).map(|wanted| wanted.task);
-        let hint_task = self.table.wanted_hint().map(|wanted| wanted.task);
+        let now = self.now();
+        let table = self.sheet.table();
+        let move_task = table.wanted_move(now).map(|wanted| wanted.task);
+        let hint_task = table.wanted_hint().map(|wanted| wanted.task);
         for color in Color::ALL {
             if let Some(thinker) = self.thinkers[color].as_mut().filter(|thinker| thinker.task() != move_task)
             {
@@ -169,80 +257,118 @@ impl Session {
             None => self.adviser.as_mut(),
         };
         match place.and_then(|place| place.news(patience)) {
-            Some((task, News::Insight(insight))) => self.table.hear(task, insight),
-            Some((task, News::Done(answer))) => self.table.answer(task, answer, self.time.now()),
+            Some((task, News::Insight(insight))) => self.sheet.attend(|table, _| table.hear(task, insight)),
+            Some((task @ Task::Move { .. }, News::Done(answer))) => {
+                self.waiting = Some(Waiting { task, answer });
+                true
+            }
+            Some((task, News::Done(answer))) => {
+                self.sheet.attend(|table, now| table.answer(task, answer, now))
+            }
             None => false,
+        }
+    }
+
+    /// Changes the table, and keeps it so. What cannot be stored is remembered as the session's fault until something can.
+    fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut Table, Moment) -> Result<T, TableError>,
+    ) -> Result<T, SessionError> {
+        match self.sheet.change(change) {
+            Ok(value) => {
+                self.fault = None;
+                Ok(value)
+            }
+            Err(SheetError::Table(error)) => Err(error.into()),
+            Err(error) => {
+                // What somebody else did is shown at once; a disk that is full is tried again a little later.
+                let elsewhere = matches!(error, SheetError::ChangedElsewhere(_));
+                let until = if elsewhere { self.now() } else { self.now().plus(RETRY) };
+                self.asked = None;
+                self.fault = Some((SessionError::from(error), until));
+                Err(SessionError::NotKept)
+            }
         }
     }
 
     /// Plays a person's move.
     ///
     /// # Errors
-    /// [`TableError`] if it is refused.
-    pub fn play(&mut self, m: Move) -> Result<(), TableError> {
-        self.table.play(m, self.time.now())
-    }
-
-    /// Reads a move as a person types it: notation in their language, or squares.
-    ///
-    /// # Errors
-    /// One sentence that says what is wrong.
-    pub fn parse_move(&self, text: &str, language: Language) -> Result<Move, String> {
-        let position = self.position();
-        let text = text.trim();
-        let in_words =
-            |text: &str| position.parse_uci(&text.to_lowercase()).ok().or(position.parse_san(text).ok());
-        let local = from_local(text, language);
-        // English letters are understood in French, too, but never as another piece or a file.
-        let reread = local.starts_with(text.chars().next().unwrap_or_default()).then_some(text);
-        if let Some(m) = in_words(&local).or_else(|| in_words(reread?)) {
-            return Ok(m);
-        }
-        let reason = match position.parse_san(&local) {
-            Err(ParseSanError::Syntax(_)) => Some(ParseSanError::Syntax(text.to_owned())),
-            other => other.err(),
-        };
-        Err(reason.map_or_else(String::new, |error| speak(&error, language)))
+    /// [`SessionError`] if it is refused or cannot be stored.
+    pub fn play(&mut self, m: Move) -> Result<(), SessionError> {
+        self.change(|table, now| table.play(m, now))
     }
 
     /// Takes back to the last time the person could choose; a game between programs by one half-move, and holds it.
     ///
     /// # Errors
-    /// [`TableError::NothingToTakeBack`].
-    pub fn take_back(&mut self) -> Result<(), TableError> {
-        self.table.take_back(self.time.now())
+    /// [`SessionError`] if there is nothing to take back, or it cannot be stored.
+    pub fn take_back(&mut self) -> Result<(), SessionError> {
+        self.change(Table::take_back)
     }
 
     /// Asks for a hint; [`advance`](Self::advance) brings it.
     ///
     /// # Errors
-    /// [`TableError::NoHint`] if nobody needs one.
-    pub fn ask_hint(&mut self) -> Result<(), TableError> {
-        self.table.ask_hint().map(drop)
+    /// [`SessionError`] if nobody needs one.
+    pub fn ask_hint(&mut self) -> Result<(), SessionError> {
+        Ok(self.sheet.attend(|table, _| table.ask_hint().map(drop))?)
     }
 
     /// Gives up for the person, of two for the one to move.
     ///
     /// # Errors
-    /// [`TableError`] if the table refuses.
-    pub fn resign(&mut self) -> Result<(), TableError> {
-        self.table.resign(self.time.now())
+    /// [`SessionError`] if the table refuses, or it cannot be stored.
+    pub fn resign(&mut self) -> Result<(), SessionError> {
+        self.change(Table::resign)
     }
 
     /// Claims a draw if there is one to claim, else offers one. Returns what to say about it.
     ///
     /// # Errors
-    /// [`TableError`] if the table refuses.
-    pub fn draw(&mut self) -> Result<Message, TableError> {
-        let now = self.time.now();
-        if self.table.game().claimable_draw().is_some() && self.table.is_persons_turn() {
-            self.table.claim_draw(now)?;
-            return Ok(Message::TerminalDrawAgreed);
-        }
-        Ok(match self.table.offer_draw(now)? {
+    /// [`SessionError`] if the table refuses, or it cannot be stored.
+    pub fn draw(&mut self) -> Result<Message, SessionError> {
+        let claimable = self.table().game().claimable_draw().is_some() && self.table().is_persons_turn();
+        let reply = self.change(|table, now| {
+            if claimable {
+                return table.claim_draw(now).map(|()| DrawReply::Agreed);
+            }
+            table.offer_draw(now)
+        })?;
+        Ok(match reply {
             DrawReply::Offered => Message::TerminalDrawOffered,
             DrawReply::Agreed => Message::TerminalDrawAgreed,
             DrawReply::Declined => Message::DrawDeclined,
         })
     }
+
+    /// The game as PGN, as the library has it.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the library fails.
+    pub fn pgn(&self) -> Result<String, SessionError> {
+        let stored = self.sheet.shift().library().load(self.id())?;
+        Ok(stored.map_or_else(String::new, |stored| stored.document.to_string()))
+    }
+}
+
+/// Whoever leaves the board leaves the clocks as they stand.
+impl Drop for Session {
+    fn drop(&mut self) {
+        // What cannot be stored now is as it was at the last move.
+        let _ = self.sheet.put_down();
+    }
+}
+
+/// Threads for the programs of a table.
+fn thinkers(table: &Table) -> Result<ByColor<Option<Thinker>>, MakePlayerError> {
+    let mut thinkers: ByColor<Option<Thinker>> = ByColor::from_fn(|_| None);
+    for color in Color::ALL {
+        if let Some(program) = table.seat(color).program() {
+            let mut desk = desk();
+            desk.seat(program.spec())?;
+            thinkers[color] = Some(Thinker::new(desk));
+        }
+    }
+    Ok(thinkers)
 }
