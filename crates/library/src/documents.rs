@@ -11,6 +11,7 @@ use crate::words::{Kind, Numbers};
 use crate::{ChangeError, Damaged, DocumentId, Library, LibraryError, Origin};
 use roque_chess::document::{Document, PlyRecord};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
+use std::cmp::Ordering;
 
 /// A document with what the library knows about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,13 +67,7 @@ impl Library {
         origin: Origin,
         session: Option<&[u8]>,
     ) -> Result<DocumentId, ChangeError> {
-        self.write(|transaction, numbers| {
-            let id = reserve(transaction, 1)?;
-            let mut packed = pack(document, origin).map_err(|_| illegal(id, document))?;
-            packed.head.flags = packed.head.flags.with(Flags::LIVE, session.is_some());
-            put_loose(transaction, numbers, id, (1, now_ms()), packed, session)?;
-            Ok(id)
-        })
+        self.write(|transaction, numbers| put_new(transaction, numbers, document, origin, session))
     }
 
     /// Reads a document; `None` if there is none, or if it was deleted.
@@ -130,14 +125,19 @@ impl Library {
         };
         let mut notes = Vec::new();
         if head.flags.has(Flags::LIVE) {
-            let known = document.line.moves.len();
-            for (ply, played) in played(connection, id)?.into_iter().enumerate() {
+            for (ply, played) in played(connection, id)? {
                 let played = played.map_err(damaged)?;
-                if ply >= known {
-                    let mut record = PlyRecord::new(played.ply);
-                    record.comments.extend(played.comment);
-                    document.line.moves.push(record);
+                match ply.cmp(&document.line.moves.len()) {
+                    // The document was saved with this half-move, and with what was said about it.
+                    Ordering::Less => {}
+                    Ordering::Equal => {
+                        let mut record = PlyRecord::new(played.ply);
+                        record.comments.extend(played.comment);
+                        document.line.moves.push(record);
+                    }
+                    Ordering::Greater => return Err(damaged(Broken("a half-move is missing"))),
                 }
+                notes.resize(ply, None);
                 notes.push(played.note);
             }
             let timeline_ok = document
@@ -173,19 +173,12 @@ impl Library {
     ) -> Result<u64, ChangeError> {
         self.write(|transaction, numbers| {
             let stored = self.expect(transaction, id, expected)?;
-            let mut packed = pack(document, stored.origin).map_err(|_| illegal(id, document))?;
             let state = match session {
                 Session::Keep => stored.session.as_deref(),
                 Session::Set(state) => Some(state),
                 Session::Close => None,
             };
-            packed.head.flags = packed.head.flags.with(Flags::LIVE, state.is_some());
-            let same = stored.document.main_line().zip(document.main_line());
-            let same = same.take_while(|(old, new)| old == new).count();
-            let kept = if state.is_some() { same } else { 0 };
-            forget_played(transaction, id, kept)?;
-            move_off_shelf(transaction, id)?;
-            put_loose(transaction, numbers, id, (expected + 1, stored.created_ms), packed, state)?;
+            replace(transaction, numbers, &stored, document, state)?;
             Ok(expected + 1)
         })
     }
@@ -204,28 +197,29 @@ impl Library {
         }
     }
 
-    /// Takes documents off all lists. They can be brought back until the library is tidied up. Returns how many.
+    /// Takes documents off all lists. They can be brought back until the library is tidied up. Returns those that were
+    /// there.
     ///
     /// # Errors
     /// [`LibraryError`]; nothing is changed then.
-    pub fn delete(&self, ids: &[DocumentId]) -> Result<usize, LibraryError> {
+    pub fn delete(&self, ids: &[DocumentId]) -> Result<Vec<DocumentId>, LibraryError> {
         self.flag(ids, true)
     }
 
-    /// Brings deleted documents back. Returns how many.
+    /// Brings deleted documents back. Returns those that were deleted.
     ///
     /// # Errors
     /// [`LibraryError`]; nothing is changed then.
-    pub fn restore(&self, ids: &[DocumentId]) -> Result<usize, LibraryError> {
+    pub fn restore(&self, ids: &[DocumentId]) -> Result<Vec<DocumentId>, LibraryError> {
         self.flag(ids, false)
     }
 
-    fn flag(&self, ids: &[DocumentId], deleted: bool) -> Result<usize, LibraryError> {
+    fn flag(&self, ids: &[DocumentId], deleted: bool) -> Result<Vec<DocumentId>, LibraryError> {
         let mut ids = ids.to_vec();
         ids.sort_unstable();
         ids.dedup();
         self.write(|transaction, _| {
-            let mut changed = 0;
+            let mut changed = Vec::new();
             let mut shelf: Option<Shelved> = None;
             for id in ids {
                 if let Some(mut row) = loose(transaction, id)? {
@@ -236,7 +230,7 @@ impl Library {
                     transaction
                         .prepare_cached("UPDATE loose SET head = ?2, revision = revision + 1 WHERE id = ?1")?
                         .execute(params![id.0 as i64, row.head.encode()])?;
-                    changed += 1;
+                    changed.push(id);
                     continue;
                 }
                 if !shelf.as_ref().is_some_and(|shelf| shelf.holds(id)) {
@@ -245,13 +239,49 @@ impl Library {
                 }
                 if let Some(shelf) = &mut shelf {
                     shelf.index = (id.0 - shelf.first) as usize;
-                    changed += usize::from(shelf.set_deleted(deleted));
+                    changed.extend(shelf.set_deleted(deleted).then_some(id));
                 }
             }
             put_back(transaction, shelf)?;
             Ok(changed)
         })
     }
+}
+
+/// Puts a document that was not there before.
+pub(crate) fn put_new(
+    transaction: &Transaction<'_>,
+    numbers: &mut Numbers,
+    document: &Document,
+    origin: Origin,
+    session: Option<&[u8]>,
+) -> Result<DocumentId, ChangeError> {
+    let id = reserve(transaction, 1)?;
+    let mut packed = pack(document, origin).map_err(|_| illegal(id, document))?;
+    packed.head.flags = packed.head.flags.with(Flags::LIVE, session.is_some());
+    put_loose(transaction, numbers, id, (1, now_ms()), packed, session)?;
+    Ok(id)
+}
+
+/// Puts a document in the place of what is stored, one revision later. Half-moves with their notes stay as far as both
+/// play the same.
+pub(crate) fn replace(
+    transaction: &Transaction<'_>,
+    numbers: &mut Numbers,
+    stored: &Stored,
+    document: &Document,
+    state: Option<&[u8]>,
+) -> Result<(), ChangeError> {
+    let id = stored.id;
+    let mut packed = pack(document, stored.origin).map_err(|_| illegal(id, document))?;
+    packed.head.flags = packed.head.flags.with(Flags::LIVE, state.is_some());
+    let same = stored.document.main_line().zip(document.main_line());
+    let same = same.take_while(|(old, new)| old == new).count();
+    let kept = if state.is_some() { same } else { 0 };
+    forget_played(transaction, id, kept)?;
+    move_off_shelf(transaction, id)?;
+    put_loose(transaction, numbers, id, (stored.revision + 1, stored.created_ms), packed, state)?;
+    Ok(())
 }
 
 pub(crate) fn origin(head: &Head) -> Origin {

@@ -3,7 +3,9 @@
 use crate::codec::{Broken, unpack};
 use crate::shelved::ShelfReader;
 use crate::{Damaged, DocumentId, Library, LibraryError};
+use roque_chess::Position;
 use roque_chess::document::Document;
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use thiserror::Error;
@@ -61,6 +63,24 @@ impl Library {
             }
             Ok(())
         })
+    }
+
+    /// The last positions of main lines, for pictures; of games that cannot be read there is none.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn last_positions(&self, ids: &[DocumentId]) -> Result<HashMap<DocumentId, Position>, LibraryError> {
+        let mut sorted = ids.to_vec();
+        sorted.sort_unstable();
+        let mut ends = HashMap::with_capacity(ids.len());
+        self.documents(&sorted, &mut |id, read| {
+            let end = read.ok().and_then(|document| {
+                document.main_line().try_fold(document.start, |position, ply| ply.played_in(&position))
+            });
+            ends.extend(end.map(|end| (id, end)));
+            ControlFlow::Continue(())
+        })?;
+        Ok(ends)
     }
 
     /// Writes documents as PGN, an empty line after each. `on_game` hears how many are written, and may stop.

@@ -12,17 +12,18 @@
 //! - Damage is local: a game or shelf that cannot be read is reported and left out, everything else works.
 //!
 //! # What it refuses to do
-//! It knows no clocks and judges no moves: the state of a referee is bytes to it. It does not print.
+//! It has no clocks and judges no moves: `roque-play` does, and a [`Scoresheet`] keeps what it decides. It does not print.
 //!
 //! # Reading order
 //! 1. [`Library`]: the file; `schema` says how it is laid out.
-//! 2. [`Stored`], `documents` and `live`: one document.
+//! 2. [`Stored`], `documents` and `live`: one document; [`Scoresheet`] and [`Shift`]: a game under play.
 //! 3. `head`, `codec`, `shelf`: how a game becomes bytes.
 //! 4. [`Import`](ImportOptions): streams of games in; [`Library::export`] out.
 //! 5. [`Query`] and `search`, `scan`, `explore`: questions.
 //! 6. `analysis`, `upkeep`, `ownership`, `migrate`.
 
 mod analysis;
+mod calendar;
 mod codec;
 mod documents;
 mod error;
@@ -32,15 +33,18 @@ mod head;
 mod import;
 mod library;
 mod live;
+mod messages;
 mod migrate;
 mod ownership;
 mod place;
 mod schema;
+mod scoresheet;
 mod search;
 mod settings;
 mod shelf;
 mod shelved;
 mod shelves;
+mod shift;
 mod upkeep;
 mod walk;
 mod words;
@@ -57,6 +61,8 @@ pub use live::PlayedPly;
 pub use migrate::{MigrateError, Migration};
 pub use ownership::{OwnError, Ownership};
 pub use place::{data_folder, default_library, old_store};
+pub use scoresheet::{OpenSheetError, Scoresheet, SheetError};
 pub use search::{Direction, Filter, Page, ParseQueryError, Query, Sort, Summary};
+pub use shift::Shift;
 pub use upkeep::{CheckReport, Problem};
 pub use walk::Material;

@@ -28,6 +28,8 @@ pub struct Library {
     writer: Mutex<Writer>,
     readers: Mutex<Vec<Connection>>,
     words: RwLock<Words>,
+    /// Counts the transactions of this handle, whose own changes the database does not tell it about.
+    writes: AtomicU64,
 }
 
 pub(crate) struct Writer {
@@ -61,7 +63,13 @@ impl Library {
     fn at(path: PathBuf) -> Result<Self, LibraryError> {
         let connection = schema::open(&path).map_err(|error| name_file(error, &path))?;
         let writer = Mutex::new(Writer { connection, numbers: Numbers::default() });
-        Ok(Self { path, writer, readers: Mutex::default(), words: RwLock::default() })
+        Ok(Self {
+            path,
+            writer,
+            readers: Mutex::default(),
+            words: RwLock::default(),
+            writes: AtomicU64::new(0),
+        })
     }
 
     /// The file.
@@ -109,10 +117,16 @@ impl Library {
             transaction.commit()?;
             Ok(value)
         })();
-        if result.is_err() {
-            numbers.clear();
+        match &result {
+            Ok(_) => drop(self.writes.fetch_add(1, Ordering::Relaxed)),
+            Err(_) => numbers.clear(),
         }
         result
+    }
+
+    /// How many transactions this handle has made.
+    pub(crate) fn writes(&self) -> u64 {
+        self.writes.load(Ordering::Relaxed)
     }
 
     pub(crate) fn writer(&self) -> MutexGuard<'_, Writer> {

@@ -3,6 +3,7 @@
 //! A finished game becomes a document; one under play becomes a document with the room of the page as its session, so that
 //! the page can take it up again. The old file is only read.
 
+use crate::calendar::day;
 use crate::library::now_ms;
 use crate::{ChangeError, DocumentId, Library, LibraryError, Origin};
 use roque_chess::Color;
@@ -177,7 +178,7 @@ fn document(row: &Row) -> Result<Migrated<'_>, String> {
     let over = referee.result().is_some();
     let mut document = referee.record().to_pgn_record();
     document.tags.set("Event", "Roque");
-    document.tags.set("Date", &date(row.created));
+    document.tags.set("Date", &day(row.created));
     for (color, spec) in [(Color::White, &room.white), (Color::Black, &room.black)] {
         let side = color.pick("White", "Black");
         let label = &row.labels[color.pick(0, 1)];
@@ -211,18 +212,4 @@ fn judge(document: &mut Document, scores: &[Option<OldScore>]) {
             None => record.comments.push(said),
         }
     }
-}
-
-/// The day, as PGN writes it, of a Unix time.
-fn date(ms: u64) -> String {
-    // Days since 1 March of year 0 of the proleptic Gregorian calendar: leap days come last in such years.
-    let days = (ms / 86_400_000) + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
 }

@@ -55,6 +55,10 @@ const TABLES: &str = "
     CREATE INDEX analysis_used ON analysis (used);
 ";
 
+/// What came into the format without changing what was there: programs that referee games, and when each last lived.
+const ADDED: &str =
+    "CREATE TABLE IF NOT EXISTS shift (number INTEGER PRIMARY KEY AUTOINCREMENT, alive INTEGER NOT NULL)";
+
 /// Opens the file for reading and writing, and makes the tables if it is new.
 pub(crate) fn open(path: &Path) -> Result<Connection, LibraryError> {
     let mut connection = Connection::open(path)?;
@@ -69,6 +73,7 @@ pub(crate) fn open(path: &Path) -> Result<Connection, LibraryError> {
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", FORMAT)?;
     }
+    transaction.execute_batch(ADDED)?;
     transaction.commit()?;
     prepare(&connection)?;
     // A confirmed move survives a power cut, not only the end of the program.

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 impl Session {
     /// Gives the next step of the hint, or has one looked for.
     pub(crate) fn next_hint(&mut self, page: &mpsc::UnboundedSender<Wire>) -> Result<(), ApiError> {
-        if self.room.table.ask_hint()?.is_some() {
+        if self.room.attend(|table, _| table.ask_hint().map(|hint| hint.is_some()))? {
             self.give_hint(page);
         } else if !self.hint_pages.iter().any(|waiting| waiting.same_channel(page)) {
             self.hint_pages.push(page.clone());
@@ -26,19 +26,19 @@ impl Session {
     }
 
     fn give_hint(&self, page: &mpsc::UnboundedSender<Wire>) {
-        if let Some(hint) = self.room.table.hint() {
+        if let Some(hint) = self.room.table().hint() {
             let _ = page.send(wire(&GameServer::Hint { hint: self.hint_view(hint) }));
         }
     }
 
     fn hint_view(&self, hint: &Hint) -> HintView {
-        let game = self.room.table.game();
+        let game = self.room.table().game();
         let position = game.position();
         let notation = CastlingNotation::for_chess960(game.timeline().start().is_chess960());
         let squares = position.uci(hint.m, notation);
         let square = |place: std::ops::Range<usize>| squares.get(place).unwrap_or_default().to_owned();
         HintView {
-            ply: self.room.table.plies() as u32,
+            ply: self.room.table().plies() as u32,
             step: hint.step.into(),
             from: square(0..2),
             to: (hint.step >= 2).then(|| square(2..4)),

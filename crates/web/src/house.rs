@@ -1,24 +1,32 @@
-//! What all games share: the database, the searching threads, the time, and the list of games that are awake.
+//! What all games share: the library, the searching threads, the time, and the list of games that are awake.
 
+use crate::documents::OpenDocuments;
 use crate::pool::{Job, Priority, SearchPool};
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, NewGame};
-use crate::room::Room;
+use crate::room::{Room, new_table, unknown};
 use crate::session::{Command, Session};
 use crate::settings::Settings;
 use crate::small::Expert;
-use crate::store::{Store, StoreError};
 use roque_engine::Engine;
 use roque_language::Message;
+use roque_library::{DocumentId, Library, Shift};
+use roque_play::Moment;
 use roque_play::table::Desk;
-use roque_play::{Moment, SteadyTime, TimeSource};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Mutex, mpsc, oneshot, watch};
+use tokio::sync::{Mutex, Semaphore, mpsc, oneshot, watch};
+
+/// Questions about all games that are answered at a time.
+const QUESTIONS: usize = 2;
 
 /// What all games share.
 pub(crate) struct House {
-    pub store: Store,
+    /// The library, and the time of this program as the referee of its games.
+    pub shift: Arc<Shift>,
+    questions: Semaphore,
+    /// Documents that somebody looks at or has changed.
+    pub documents: OpenDocuments,
     /// Searches for games: moves, hints, judgements.
     pool: SearchPool<Desk>,
     /// Searches of the free board, which run until they are stopped.
@@ -27,42 +35,68 @@ pub(crate) struct House {
     pub small: Arc<Mutex<Expert>>,
     /// What the engines may use.
     settings: Mutex<Settings>,
-    time: SteadyTime,
-    awake: Mutex<HashMap<String, mpsc::UnboundedSender<Command>>>,
+    awake: Mutex<HashMap<DocumentId, mpsc::UnboundedSender<Command>>>,
     /// Turns true when the server stops.
     closing: watch::Sender<bool>,
 }
 
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        Self::because(ErrorCode::Unavailable, &error)
-    }
-}
-
-/// Nobody knows this game.
-pub(crate) fn unknown(id: &str) -> ApiError {
-    let short: String = id.chars().take(20).collect();
-    ApiError::new(ErrorCode::UnknownGame, Message::ServerUnknownGame { game: short })
+/// Does something that may wait for the disk, or think for long, where that holds up no other page.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| ApiError::new(ErrorCode::Unavailable, Message::ServerInternal))
 }
 
 impl House {
     pub(crate) fn new(
-        store: Store,
+        shift: Arc<Shift>,
         pool: SearchPool<Desk>,
         analysis: SearchPool<Engine>,
         settings: Settings,
     ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
         Arc::new(Self {
-            store,
+            shift,
+            questions: Semaphore::new(QUESTIONS),
+            documents: OpenDocuments::default(),
             pool,
             analysis,
             small: Arc::default(),
             settings: Mutex::new(settings),
-            time: SteadyTime::start(),
             awake: Mutex::default(),
             closing,
         })
+    }
+
+    /// Asks the library something that is answered soon.
+    pub(crate) async fn library<T, E>(
+        &self,
+        work: impl FnOnce(&Library) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+        ApiError: From<E>,
+    {
+        let library = Arc::clone(self.shift.library());
+        Ok(blocking(move || work(&library)).await??)
+    }
+
+    /// Asks the library something about all games: a few such questions at a time, so that moves find the machine free.
+    pub(crate) async fn survey<T, E>(
+        &self,
+        work: impl FnOnce(&Library) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+        ApiError: From<E>,
+    {
+        // It is never closed.
+        let _turn = self.questions.acquire().await;
+        self.library(work).await
     }
 
     /// What the engines may use, and the limits of the machine.
@@ -76,14 +110,15 @@ impl House {
         wished: EngineSettings,
     ) -> Result<EngineSettingsView, ApiError> {
         let mut settings = self.settings.lock().await;
-        settings.change(wished, &self.store).await?;
+        let mut next = *settings;
+        *settings = self.library(move |library| next.change(wished, library).map(|()| next)).await?;
         self.pool.configure(settings.for_games());
         self.analysis.configure(settings.for_analysis());
         Ok(settings.view())
     }
 
     pub(crate) fn now(&self) -> Moment {
-        self.time.now()
+        self.shift.now()
     }
 
     /// Becomes true when the server stops.
@@ -96,68 +131,75 @@ impl House {
         self.pool.submit(priority, job);
     }
 
-    /// Begins a game, stores it and shows it.
-    pub(crate) async fn open(self: &Arc<Self>, game: &NewGame) -> Result<GameView, ApiError> {
-        let room = Room::open(game, self.now())?;
-        let view = room.view(self.now());
-        self.adopt(room).await?;
+    /// Begins a game, keeps it, wakes it and shows it.
+    pub(crate) async fn open(self: &Arc<Self>, game: NewGame) -> Result<GameView, ApiError> {
+        let shift = Arc::clone(&self.shift);
+        let room = blocking(move || {
+            let table = new_table(&game, shift.now())?;
+            Ok::<_, ApiError>(Room::create(&shift, table)?)
+        })
+        .await??;
+        let (id, view) = (room.id(), room.view(self.now()));
+        tracing::info!(game = %id, "game opened");
+        self.awake.lock().await.insert(id, Session::start(room, Arc::clone(self)));
         Ok(view)
     }
 
-    /// Stores a new room and wakes it.
-    pub(crate) async fn adopt(self: &Arc<Self>, room: Room) -> Result<String, ApiError> {
-        let id = room.id.clone();
-        self.store.save(room.stored(self.store.run_number(), self.now())).await?;
-        tracing::info!(game = id, "game opened");
-        self.awake.lock().await.insert(id.clone(), Session::start(room, Arc::clone(self)));
-        Ok(id)
-    }
-
-    /// Tells a game something, waking it from the database if it sleeps.
-    pub(crate) async fn tell(self: &Arc<Self>, id: &str, command: Command) -> Result<(), ApiError> {
+    /// Tells a game something, waking it if it sleeps.
+    pub(crate) async fn tell(self: &Arc<Self>, id: DocumentId, command: Command) -> Result<(), ApiError> {
         let mut awake = self.awake.lock().await;
         if *self.closing.borrow() {
             return Err(ApiError::new(ErrorCode::Unavailable, Message::ServerStops));
         }
-        let command = match awake.get(id) {
+        let command = match awake.get(&id) {
             Some(session) => match session.send(command) {
                 Ok(()) => return Ok(()),
                 Err(mpsc::error::SendError(command)) => command,
             },
             None => command,
         };
-        let stored = self.store.load(id).await?.ok_or_else(|| unknown(id))?;
-        let session = Session::start(Room::restore(&stored, self.now())?, Arc::clone(self));
+        let session = Session::start(self.room(id).await?, Arc::clone(self));
         let _ = session.send(command);
         awake.retain(|_, session| !session.is_closed());
-        awake.insert(id.to_owned(), session);
+        awake.insert(id, session);
         Ok(())
     }
 
     /// Tells a game that a page with judgements has left. A game that sleeps need not know, and one that is gone must
     /// not come back.
-    pub(crate) async fn leave(&self, id: &str) {
-        if let Some(session) = self.awake.lock().await.get(id) {
+    pub(crate) async fn leave(&self, id: DocumentId) {
+        if let Some(session) = self.awake.lock().await.get(&id) {
             let _ = session.send(Command::Leave);
         }
     }
 
-    /// Deletes a game, running or not.
-    pub(crate) async fn delete(&self, id: &str) -> Result<(), ApiError> {
-        // Held to the end: nobody may wake the game between its session's end and its row's.
+    /// Deletes games, running or not. Returns those that were there.
+    pub(crate) async fn delete(&self, ids: Vec<DocumentId>) -> Result<Vec<DocumentId>, ApiError> {
+        // Held to the end: nobody may wake a game between its session's end and its document's.
         let mut awake = self.awake.lock().await;
-        if let Some(session) = awake.remove(id) {
+        let sessions: Vec<_> = ids.iter().filter_map(|id| awake.remove(id)).collect();
+        for session in sessions {
             let _ = session.send(Command::Delete);
-            // The session must be gone before the row is, or its last save would bring the row back.
             session.closed().await;
         }
-        if self.store.delete(id).await? { Ok(()) } else { Err(unknown(id)) }
+        let deleted = self.library(move |library| library.delete(&ids)).await?;
+        deleted.iter().for_each(|&id| self.documents.forget(id));
+        Ok(deleted)
     }
 
-    /// A game as it was stored last, awake or not.
-    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Room, ApiError> {
-        let stored = self.store.load(id).await?.ok_or_else(|| unknown(id))?;
-        Room::restore(&stored, self.now())
+    /// A game as it was kept last, awake or not.
+    pub(crate) async fn room(&self, id: DocumentId) -> Result<Room, ApiError> {
+        let shift = Arc::clone(&self.shift);
+        blocking(move || Room::load(&shift, id)).await?
+    }
+
+    /// The document a name in an address means: its number, or what it was called before there was a library.
+    pub(crate) async fn named(&self, name: &str) -> Result<DocumentId, ApiError> {
+        if let Ok(number) = name.parse() {
+            return Ok(DocumentId(number));
+        }
+        let (old, missing) = (name.to_owned(), unknown(&name));
+        self.library(move |library| library.by_old_name(&old)).await?.ok_or(missing)
     }
 
     /// Saves every game and stops every search, within a second.
@@ -186,21 +228,21 @@ mod tests {
     use crate::protocol::{GameClient, StartChoice};
 
     async fn house() -> Arc<House> {
-        let (store, _) = Store::open(None).unwrap();
-        let settings = Settings::recall(&store, Some(1)).await.unwrap();
+        let library = Arc::new(Library::in_memory().unwrap());
+        let settings = Settings::recall(&library, Some(1)).unwrap();
         let config = settings.for_games();
         House::new(
-            store,
+            Arc::new(Shift::begin(library).unwrap()),
             SearchPool::start(1, config).unwrap(),
             SearchPool::start(1, config).unwrap(),
             settings,
         )
     }
 
-    async fn new_game(house: &Arc<House>) -> String {
+    async fn new_game(house: &Arc<House>) -> DocumentId {
         let human = || "human".to_owned();
         let game = NewGame { white: human(), black: human(), clock: None, start: StartChoice::Standard };
-        house.open(&game).await.unwrap().id
+        DocumentId(house.open(game).await.unwrap().id)
     }
 
     fn page_speaks() -> Command {
@@ -213,13 +255,13 @@ mod tests {
         let house = house().await;
         let id = new_game(&house).await;
         house.awake.lock().await.clear();
-        house.leave(&id).await;
+        house.leave(id).await;
         assert!(house.awake.lock().await.is_empty());
-        house.tell(&id, page_speaks()).await.unwrap();
+        house.tell(id, page_speaks()).await.unwrap();
         assert!(house.awake.lock().await.contains_key(&id), "a page that speaks does");
         house.close().await;
-        house.leave(&id).await;
-        assert_eq!(house.tell(&id, page_speaks()).await.unwrap_err().code, ErrorCode::Unavailable);
+        house.leave(id).await;
+        assert_eq!(house.tell(id, page_speaks()).await.unwrap_err().code, ErrorCode::Unavailable);
         assert!(house.awake.lock().await.is_empty());
     }
 
@@ -228,10 +270,9 @@ mod tests {
         let house = house().await;
         for _ in 0..50 {
             let id = new_game(&house).await;
-            let (there, name) = (Arc::clone(&house), id.clone());
-            let speaking =
-                tokio::spawn(async move { while there.tell(&name, page_speaks()).await.is_ok() {} });
-            house.delete(&id).await.unwrap();
+            let there = Arc::clone(&house);
+            let speaking = tokio::spawn(async move { while there.tell(id, page_speaks()).await.is_ok() {} });
+            assert_eq!(house.delete(vec![id]).await.unwrap(), [id]);
             speaking.await.unwrap();
             assert!(!house.awake.lock().await.contains_key(&id));
         }

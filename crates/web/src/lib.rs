@@ -14,19 +14,19 @@
 //! ```
 //!
 //! Reading order: [`protocol`] (what is said), `room` (one game), `session` (one game with people connected),
-//! `house` (all games), `settings`, `http` and `socket` (how it is said), `store`, `pool`, `server`.
+//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `settings`, `http` and
+//! `socket` (how it is said), `pool`, `server`.
 
 mod analysis;
 mod assets;
 mod browser;
+mod documents;
 mod guard;
 mod hint;
 mod house;
 mod http;
 mod judgement;
 mod line;
-mod pgn;
-mod place;
 mod player;
 mod pool;
 pub mod protocol;
@@ -34,15 +34,13 @@ mod room;
 mod server;
 mod session;
 mod settings;
+mod shelves;
 mod small;
 mod socket;
 mod start;
-mod store;
 mod thinking;
 mod view;
 
 pub use assets::is_page_built;
 pub use browser::open_browser;
-pub use place::default_database;
 pub use server::{Server, ServerConfig, ServerError};
-pub use store::StoreError;

@@ -5,11 +5,11 @@ use crate::house::House;
 use crate::http;
 use crate::pool::SearchPool;
 use crate::settings::Settings;
-use crate::store::{Store, StoreError};
+use roque_library::{Library, LibraryError, MigrateError, OwnError, Ownership, Shift};
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -22,8 +22,10 @@ pub struct ServerConfig {
     pub address: IpAddr,
     /// Port wished for; if it is taken, any free one.
     pub port: u16,
-    /// File with the games; in memory when absent.
-    pub database: Option<PathBuf>,
+    /// The library with the games; one in memory when absent.
+    pub library: Option<PathBuf>,
+    /// Where an earlier version kept games: they come over when the server starts for the first time.
+    pub old_store: Option<PathBuf>,
     /// Searches at once.
     pub searches: usize,
     /// Hash table of each search, megabytes. What is given holds for this run; without it the settings kept with the
@@ -39,7 +41,8 @@ impl Default for ServerConfig {
         Self {
             address: Ipv4Addr::LOCALHOST.into(),
             port: 8640,
-            database: None,
+            library: None,
+            old_store: None,
             searches: std::thread::available_parallelism().map_or(1, usize::from),
             hash_mb: None,
             names: Vec::new(),
@@ -58,9 +61,15 @@ pub enum ServerError {
         /// What the system said.
         reason: io::Error,
     },
-    /// The database cannot be used.
+    /// The library cannot be used.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Library(#[from] LibraryError),
+    /// Another server has it.
+    #[error("Roque is running already{}", if address.is_empty() { String::new() } else { format!(": {address}") })]
+    Running {
+        /// Where its page is; empty if it has not said so.
+        address: String,
+    },
     /// The system refused something else.
     #[error("the server failed: {0}")]
     System(io::Error),
@@ -77,22 +86,27 @@ pub struct Server {
     listener: TcpListener,
     house: Arc<House>,
     names: Names,
-    games: std::thread::JoinHandle<()>,
+    /// Nobody else serves these games meanwhile; in memory nobody could.
+    ownership: Option<Ownership>,
 }
 
 impl Server {
-    /// Opens the database and the port.
+    /// Opens the library and the port.
     ///
     /// # Errors
     /// [`ServerError`] if either fails.
     pub async fn bind(config: ServerConfig) -> Result<Self, ServerError> {
         let listener = listen(config.address, config.port).await?;
-        let (store, games) = Store::open(config.database.as_deref())?;
-        let settings = Settings::recall(&store, config.hash_mb.map(|megabytes| megabytes as u32)).await?;
+        let address = format!("http://{}/", listener.local_addr()?);
+        let prepare =
+            tokio::task::spawn_blocking(move || prepare(&config, &address).map(|done| (config, done)));
+        let (config, (shift, ownership)) = prepare.await.map_err(io::Error::other)??;
+        let given = config.hash_mb.map(|megabytes| megabytes as u32);
+        let settings = Settings::recall(shift.library(), given)?;
         let pool = SearchPool::start(config.searches, settings.for_games())?;
         let analysis = SearchPool::start(config.searches, settings.for_analysis())?;
-        let house = House::new(store, pool, analysis, settings);
-        Ok(Self { listener, house, names: Names(config.names.into()), games })
+        let house = House::new(shift, pool, analysis, settings);
+        Ok(Self { listener, house, names: Names(config.names.into()), ownership })
     }
 
     /// Where the page is.
@@ -106,7 +120,7 @@ impl Server {
     /// # Errors
     /// [`ServerError::System`] if the system ends the listening.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
-        let Self { listener, house, names, games } = self;
+        let Self { listener, house, names, ownership } = self;
         let router = http::router(Arc::clone(&house), names);
         let closing = Arc::clone(&house);
         let mut closed = house.closing();
@@ -123,12 +137,63 @@ impl Server {
             () = patience => tracing::warn!("some pages did not let go in time"),
         }
         drop(house);
-        // The database thread ends with the last handle on it; what it was given is written.
-        let _ =
-            tokio::time::timeout(Duration::from_millis(300), tokio::task::spawn_blocking(|| games.join()))
-                .await;
+        drop(ownership);
         Ok(())
     }
+}
+
+/// Opens the library, becomes its owner, and brings games of an earlier version over.
+fn prepare(config: &ServerConfig, address: &str) -> Result<(Arc<Shift>, Option<Ownership>), ServerError> {
+    let Some(path) = &config.library else {
+        return Ok((Arc::new(Shift::begin(Arc::new(Library::in_memory()?))?), None));
+    };
+    let library = Library::open(path)?;
+    let ownership = own(&library, address)?;
+    if let Some(store) = config.old_store.as_deref().filter(|store| store.exists()) {
+        migrate(&library, store)?;
+    }
+    Ok((Arc::new(Shift::begin(Arc::new(library))?), Some(ownership)))
+}
+
+/// Becomes the owner; one that has just begun is given a moment to say where it is.
+fn own(library: &Library, address: &str) -> Result<Ownership, ServerError> {
+    const PATIENCE: u32 = 20;
+    let mut tried = 0;
+    loop {
+        match library.own(address) {
+            Ok(ownership) => return Ok(ownership),
+            Err(OwnError::Owned { note }) if !note.is_empty() || tried >= PATIENCE => {
+                return Err(ServerError::Running { address: note });
+            }
+            Err(OwnError::Owned { .. }) => {
+                tried += 1;
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            Err(OwnError::File { path, source }) => {
+                return Err(LibraryError::File { path, source }.into());
+            }
+        }
+    }
+}
+
+/// Brings games of an earlier version over, once.
+fn migrate(library: &Library, store: &Path) -> Result<(), ServerError> {
+    const DONE: &str = "migrated";
+    if library.setting(DONE)?.is_some() {
+        return Ok(());
+    }
+    match library.migrate(store) {
+        Ok(migration) => {
+            tracing::info!(games = migration.games, broken = migration.broken.len(), "games brought over");
+            library.set_setting(DONE, &store.display().to_string())?;
+        }
+        // What cannot be read is left where it is; there is a command to try again.
+        Err(MigrateError::Store { path, reason }) => {
+            tracing::error!(path = %path.display(), reason, "games of an earlier version not brought over");
+        }
+        Err(MigrateError::Library(error)) => return Err(error.into()),
+    }
+    Ok(())
 }
 
 async fn listen(address: IpAddr, port: u16) -> Result<TcpListener, ServerError> {

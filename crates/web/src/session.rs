@@ -3,7 +3,7 @@
 //! Every change is stored before anybody hears of it or thinks about it. What cannot be stored has not happened: the
 //! game is again as it was, and every page is told so.
 
-use crate::house::House;
+use crate::house::{House, blocking};
 use crate::protocol::{ApiError, ErrorCode, GameClient, GameServer, ThinkingView};
 use crate::room::Room;
 use crate::thinking::{self, Thinking};
@@ -11,6 +11,7 @@ use crate::view::insight_view;
 use roque_chess::CastlingNotation;
 use roque_game::StopSignal;
 use roque_language::Message;
+use roque_library::SheetError;
 use roque_play::Moment;
 use roque_play::players::Insight;
 use roque_play::table::{DrawReply, Table, TableError, Task, Wanted};
@@ -59,8 +60,10 @@ pub(crate) struct Session {
     judges: usize,
     /// Pages that wait for a hint.
     pub(crate) hint_pages: Vec<mpsc::UnboundedSender<Wire>>,
-    /// The database failed: nothing is tried before this.
+    /// The disk failed: nothing is tried before this.
     retry: Option<Instant>,
+    /// The game is no longer there.
+    gone: bool,
 }
 
 /// Writes a message once for all.
@@ -82,6 +85,7 @@ impl Session {
             judges: 0,
             hint_pages: Vec::new(),
             retry: None,
+            gone: false,
         };
         tokio::spawn(session.run(commands));
         this
@@ -98,6 +102,9 @@ impl Session {
                         commands.close();
                     }
                     self.look_at_clock().await;
+                    if self.gone {
+                        break;
+                    }
                     continue;
                 }
             };
@@ -112,7 +119,7 @@ impl Session {
     async fn obey(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Connect(reply) => {
-                let _ = reply.send((wire(&self.state(self.house.now())), self.pages.subscribe()));
+                let _ = reply.send((wire(&self.state()), self.pages.subscribe()));
             }
             Command::Leave => self.judges = self.judges.saturating_sub(1),
             Command::Client { message, page } => {
@@ -127,12 +134,15 @@ impl Session {
             }
             Command::Close(done) => {
                 self.stop_thinking();
-                if let Err(error) = self.save(self.house.now()).await {
-                    tracing::error!(game = self.room.id, error = %error.message, "game not saved");
+                if let Ok(Err(error)) = self.on_disk(Room::put_down).await {
+                    tracing::error!(game = %self.room.id(), %error, "clocks not saved");
                 }
                 let _ = done.send(());
                 return ControlFlow::Break(());
             }
+        }
+        if self.gone {
+            return ControlFlow::Break(());
         }
         self.think();
         ControlFlow::Continue(())
@@ -146,7 +156,7 @@ impl Session {
     ) -> Result<(), ApiError> {
         match message {
             GameClient::Move { text, ply } => {
-                self.change(|table, now| table.play_text(&text, ply as usize, now)).await
+                self.change(move |table, now| table.play_text(&text, ply as usize, now)).await
             }
             GameClient::TakeBack => self.change(Table::take_back).await,
             GameClient::Resign => self.change(Table::resign).await,
@@ -165,44 +175,68 @@ impl Session {
             GameClient::Run { on: false } => self.change(Table::hold).await,
             GameClient::Step => self.change(Table::step).await,
             GameClient::Speed { delay_ms } => {
-                self.change(|table, _| table.set_pause(Duration::from_millis(delay_ms.into()))).await
+                self.change(move |table, _| table.set_pause(Duration::from_millis(delay_ms.into()))).await
             }
         }
     }
 
-    /// Changes the game, stores it and tells every page; if it cannot be stored, nothing has changed.
-    async fn change<T>(
+    /// Has something done to the game where waiting for the disk holds nobody up.
+    async fn on_disk<T: Send + 'static>(
         &mut self,
-        change: impl FnOnce(&mut Table, Moment) -> Result<T, TableError>,
+        work: impl FnOnce(&mut Room) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let mut room = self.room.clone();
+        let (room, value) = blocking(move || {
+            let value = work(&mut room);
+            (room, value)
+        })
+        .await?;
+        self.room = room;
+        Ok(value)
+    }
+
+    /// Changes the game, stores it and tells every page; if it cannot be stored, nothing has changed.
+    async fn change<T: Send + 'static>(
+        &mut self,
+        change: impl FnOnce(&mut Table, Moment) -> Result<T, TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let before = self.room.clone();
-        let result = change(&mut self.room.table, self.house.now());
-        // A refused wish may still have found a fallen flag.
-        if self.room.table != before.table {
-            self.room.revision += 1;
-            // Pages see the clocks as they were stored: a crash shows nobody more time than they saw.
-            let now = self.house.now();
-            let saved = self.save(now).await;
-            self.retry = saved.is_err().then(|| Instant::now() + RETRY);
-            if saved.is_err() {
-                self.room = before;
-            }
-            let _ = self.pages.send(wire(&self.state(now)));
-            saved?;
+        let result = self.on_disk(|room| room.change(change)).await?;
+        self.retry = matches!(result, Err(SheetError::Library(_))).then(|| Instant::now() + RETRY);
+        let refused = matches!(result, Ok(_) | Err(SheetError::Table(_)));
+        if let Err(SheetError::Gone(_)) = result {
+            self.find_out().await;
+        } else if !refused || self.room.table() != before.table() {
+            // A refused wish may still have found a fallen flag. What could not be stored shows everybody how it stands.
+            let _ = self.pages.send(wire(&self.state()));
+        }
+        if self.room.revision() != before.revision() {
+            self.house.documents.announce(self.room.id(), self.room.revision());
         }
         Ok(result?)
     }
 
-    /// A change nobody asked for: its failure concerns every page.
-    async fn change_by_itself(&mut self, change: impl FnOnce(&mut Table, Moment) -> bool) {
-        if let Err(error) = self.change(|table, now| Ok(change(table, now))).await {
-            tracing::error!(game = self.room.id, error = %error.message, "game not saved");
-            let _ = self.pages.send(wire(&GameServer::Error { error }));
+    /// Another program has finished or deleted the game.
+    async fn find_out(&mut self) {
+        let (shift, id) = (Arc::clone(&self.house.shift), self.room.id());
+        match blocking(move || Room::load(&shift, id)).await {
+            Ok(Ok(room)) => {
+                self.room = room;
+                let _ = self.pages.send(wire(&self.state()));
+            }
+            Ok(Err(_)) | Err(_) => {
+                self.gone = true;
+                let _ = self.pages.send(wire(&GameServer::Gone));
+            }
         }
     }
 
-    async fn save(&self, now: Moment) -> Result<(), ApiError> {
-        Ok(self.house.store.save(self.room.stored(self.house.store.run_number(), now)).await?)
+    /// A change nobody asked for: its failure concerns every page.
+    async fn change_by_itself(&mut self, change: impl FnOnce(&mut Table, Moment) -> bool + Send + 'static) {
+        if let Err(error) = self.change(|table, now| Ok(change(table, now))).await {
+            tracing::error!(game = %self.room.id(), error = %error.message, "game not saved");
+            let _ = self.pages.send(wire(&GameServer::Error { error }));
+        }
     }
 
     /// Has everything thought about that the table wants and nobody thinks about yet, and nothing else.
@@ -210,7 +244,7 @@ impl Session {
         if self.retry.is_some() {
             return;
         }
-        let mut wanted = self.room.table.wanted(self.house.now());
+        let mut wanted = self.room.table().wanted(self.house.now());
         wanted.retain(|wanted| self.judges > 0 || !matches!(wanted.task, Task::Judgement { .. }));
         self.thinking.retain(|task, signal| {
             let keep = wanted.iter().any(|wanted| wanted.task == *task);
@@ -255,32 +289,33 @@ impl Session {
         self.thinking.remove(&task);
         match task {
             Task::Hint { .. } => {
-                self.room.table.answer(task, answer, self.house.now());
+                self.room.attend(|table, now| table.answer(task, answer, now));
                 self.give_hints();
             }
             // What failed once would fail again: until a page asks anew there is no judgement.
             Task::Judgement { .. } if answer.is_err() => self.judges = 0,
             Task::Move { .. } | Task::Judgement { .. } => {
-                self.change_by_itself(|table, now| table.answer(task, answer, now)).await;
+                self.change_by_itself(move |table, now| table.answer(task, answer, now)).await;
             }
         }
     }
 
     fn hear_insight(&mut self, task: Task, insight: Insight) {
-        let game = self.room.table.game();
+        let game = self.room.table().game();
         let notation = CastlingNotation::for_chess960(game.timeline().start().is_chess960());
         let thinking = ThinkingView {
             side: game.side_to_move().into(),
-            ply: self.room.table.plies() as u32,
+            ply: self.room.table().plies() as u32,
             line: insight_view(game.position(), &insight, notation),
         };
-        if self.room.table.hear(task, insight) && matches!(task, Task::Move { .. }) {
+        let heard = self.room.attend(|table, _| table.hear(task, insight));
+        if heard && matches!(task, Task::Move { .. }) {
             let _ = self.pages.send(wire(&GameServer::Thinking { thinking }));
         }
     }
 
-    fn state(&self, now: Moment) -> GameServer {
-        GameServer::State { game: Box::new(self.room.view(now)) }
+    fn state(&self) -> GameServer {
+        GameServer::State { game: Box::new(self.room.view(self.house.now())) }
     }
 
     /// When to look at the clock again.
@@ -288,7 +323,7 @@ impl Session {
         if let Some(retry) = self.retry {
             return retry;
         }
-        let game = self.room.table.game();
+        let game = self.room.table().game();
         let wait = match game.time_to_flag(self.house.now()) {
             Some(flag) if game.clock().is_running() => flag.min(HEARTBEAT),
             _ => IDLE,
@@ -299,16 +334,25 @@ impl Session {
 
     async fn look_at_clock(&mut self) {
         self.retry = None;
-        self.change_by_itself(|table, now| table.tick(now)).await;
-        let running = !self.room.table.game().is_over() && self.room.table.game().clock().is_running();
-        if running && let Err(error) = self.house.store.pulse().await {
-            tracing::error!(game = self.room.id, %error, "sign of life not saved");
+        let flag = self.room.table().game().time_to_flag(self.house.now());
+        if flag.is_some_and(|flag| flag.is_zero()) {
+            self.change_by_itself(Table::tick).await;
+        }
+        let game = self.room.table().game();
+        if !game.is_over() && game.clock().is_running() {
+            let shift = Arc::clone(&self.house.shift);
+            // Nobody waits for it: the next one comes soon.
+            tokio::task::spawn_blocking(move || {
+                if let Err(error) = shift.pulse() {
+                    tracing::error!(%error, "sign of life not saved");
+                }
+            });
         }
         self.think();
     }
 
     fn is_idle(&self) -> bool {
-        let game = self.room.table.game();
+        let game = self.room.table().game();
         self.pages.receiver_count() == 0
             && self.thinking.is_empty()
             && self.retry.is_none()

@@ -1,9 +1,9 @@
 //! What the engines may use of the machine: given on the command line for this run, or kept with the games.
 
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode};
-use crate::store::{Store, StoreError};
 use roque_engine::EngineConfig;
 use roque_language::Message;
+use roque_library::{Library, LibraryError};
 
 /// Name under which the settings are kept.
 const NAME: &str = "engine";
@@ -23,8 +23,8 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// Takes up the settings of an earlier run; what no longer fits the machine is left.
-    pub(crate) async fn recall(store: &Store, given_hash_mb: Option<u32>) -> Result<Self, StoreError> {
-        let kept = store.setting(NAME).await?.and_then(|text| serde_json::from_str(&text).ok());
+    pub(crate) fn recall(library: &Library, given_hash_mb: Option<u32>) -> Result<Self, LibraryError> {
+        let kept = library.setting(NAME)?.and_then(|text| serde_json::from_str(&text).ok());
         let mut settings = Self { kept: INITIAL, given_hash_mb };
         if let Some(kept) = kept {
             match (Self { kept, given_hash_mb: None }).check() {
@@ -36,7 +36,7 @@ impl Settings {
     }
 
     /// Changes what is kept. A hash table given on the command line stays for this run.
-    pub(crate) async fn change(&mut self, wished: EngineSettings, store: &Store) -> Result<(), ApiError> {
+    pub(crate) fn change(&mut self, wished: EngineSettings, library: &Library) -> Result<(), ApiError> {
         let mut next = Self { kept: wished, ..*self };
         if let Some(given) = self.given_hash_mb {
             if wished.hash_mb != given {
@@ -49,7 +49,7 @@ impl Settings {
             next.kept.hash_mb = self.kept.hash_mb;
         }
         next.check()?;
-        store.set(NAME, serde_json::to_string(&next.kept).unwrap_or_default()).await?;
+        library.set_setting(NAME, &serde_json::to_string(&next.kept).unwrap_or_default())?;
         *self = next;
         Ok(())
     }
@@ -107,32 +107,32 @@ fn most_threads() -> u32 {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn the_command_line_wins_for_its_run_and_changes_nothing_that_is_kept() {
-        let (store, _thread) = Store::open(None).unwrap();
-        let mut first = Settings::recall(&store, None).await.unwrap();
-        first.change(EngineSettings { hash_mb: 64, threads: 1 }, &store).await.unwrap();
+    #[test]
+    fn the_command_line_wins_for_its_run_and_changes_nothing_that_is_kept() {
+        let library = Library::in_memory().unwrap();
+        let mut first = Settings::recall(&library, None).unwrap();
+        first.change(EngineSettings { hash_mb: 64, threads: 1 }, &library).unwrap();
 
-        let mut given = Settings::recall(&store, Some(4096)).await.unwrap();
+        let mut given = Settings::recall(&library, Some(4096)).unwrap();
         let view = given.view();
         assert_eq!((view.settings.hash_mb, view.hash_given, view.most_hash_mb), (4096, true, 4096));
         assert_eq!((given.for_games().hash_mb, given.for_analysis().hash_mb), (4096, 4096));
-        let refused = given.change(EngineSettings { hash_mb: 8, threads: 1 }, &store).await.unwrap_err();
+        let refused = given.change(EngineSettings { hash_mb: 8, threads: 1 }, &library).unwrap_err();
         assert!(refused.message.to_string().contains("--hash"));
-        given.change(EngineSettings { hash_mb: 4096, threads: 1 }, &store).await.unwrap();
+        given.change(EngineSettings { hash_mb: 4096, threads: 1 }, &library).unwrap();
 
-        let later = Settings::recall(&store, None).await.unwrap().view();
+        let later = Settings::recall(&library, None).unwrap().view();
         assert_eq!((later.settings.hash_mb, later.hash_given), (64, false));
     }
 
-    #[tokio::test]
-    async fn what_does_not_fit_is_refused_or_left() {
-        let (store, _thread) = Store::open(None).unwrap();
-        let mut settings = Settings::recall(&store, None).await.unwrap();
+    #[test]
+    fn what_does_not_fit_is_refused_or_left() {
+        let library = Library::in_memory().unwrap();
+        let mut settings = Settings::recall(&library, None).unwrap();
         for (hash_mb, threads) in [(0, 1), (MOST_HASH_MB + 1, 1), (32, 0), (32, 10_000)] {
-            assert!(settings.change(EngineSettings { hash_mb, threads }, &store).await.is_err());
+            assert!(settings.change(EngineSettings { hash_mb, threads }, &library).is_err());
         }
-        store.set(NAME, "{\"hashMb\":32,\"threads\":10000}".to_owned()).await.unwrap();
-        assert_eq!(Settings::recall(&store, None).await.unwrap().view().settings, INITIAL);
+        library.set_setting(NAME, "{\"hashMb\":32,\"threads\":10000}").unwrap();
+        assert_eq!(Settings::recall(&library, None).unwrap().view().settings, INITIAL);
     }
 }

@@ -3,12 +3,16 @@
 use crate::analysis::Board;
 use crate::house::House;
 use crate::http::{Id, Refusal, not_understood};
-use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode, GameClient, GameServer};
+use crate::protocol::{
+    AnalysisClient, AnalysisServer, ApiError, DocumentServer, ErrorCode, GameClient, GameServer,
+};
+use crate::room::unknown;
 use crate::session::{Command, Wire, wire};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use roque_library::DocumentId;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -25,11 +29,11 @@ pub(crate) async fn game(
     let upgrade = upgrade.map_err(not_a_socket)?;
     Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |socket| async move {
         let mut page = Page { socket, judging: false };
-        if let Err(error) = page.run(&house, &id).await {
+        if let Err(error) = page.run(&house, id).await {
             let _ = page.socket.send(text(&wire(&GameServer::Error { error }))).await;
         }
         if page.judging {
-            house.leave(&id).await;
+            house.leave(id).await;
         }
         let _ = page.socket.send(Message::Close(None)).await;
     }))
@@ -68,6 +72,40 @@ pub(crate) async fn analysis(
     }))
 }
 
+/// `GET /api/documents/{id}/socket`
+pub(crate) async fn document(
+    State(house): State<Arc<House>>,
+    Id(id): Id,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade.map_err(not_a_socket)?;
+    let mut news = house.documents.subscribe(id);
+    let stored = house.library(move |library| library.load(id)).await?.ok_or_else(|| unknown(&id))?;
+    Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |mut socket| async move {
+        let mut closing = house.closing();
+        let mut next = Some(DocumentServer::Changed { revision: stored.revision });
+        loop {
+            if let Some(message) = next.take() {
+                let Ok(json) = serde_json::to_string(&message) else { break };
+                if socket.send(Message::Text(json.into())).await.is_err() || message == DocumentServer::Gone {
+                    break;
+                }
+            }
+            tokio::select! {
+                message = socket.recv() => if !matches!(message, Some(Ok(_))) { break },
+                message = news.recv() => match message {
+                    Ok(message) => next = Some(message),
+                    // What was missed is older than what comes.
+                    Err(broadcast::error::RecvError::Lagged(_)) => {}
+                    Err(broadcast::error::RecvError::Closed) => break,
+                },
+                _ = closing.changed() => break,
+            }
+        }
+        let _ = socket.send(Message::Close(None)).await;
+    }))
+}
+
 fn not_a_socket(reason: WebSocketUpgradeRejection) -> Refusal {
     Refusal(ApiError::new(
         ErrorCode::BadMessage,
@@ -93,7 +131,7 @@ impl Page {
     async fn connect(
         &mut self,
         house: &Arc<House>,
-        id: &str,
+        id: DocumentId,
     ) -> Result<Option<broadcast::Receiver<Wire>>, ApiError> {
         let (reply, answer) = oneshot::channel();
         house.tell(id, Command::Connect(reply)).await?;
@@ -102,7 +140,7 @@ impl Page {
     }
 
     /// Carries messages both ways until one side leaves.
-    async fn run(&mut self, house: &Arc<House>, id: &str) -> Result<(), ApiError> {
+    async fn run(&mut self, house: &Arc<House>, id: DocumentId) -> Result<(), ApiError> {
         let (private, mut answers) = mpsc::unbounded_channel();
         let mut closing = house.closing();
         let Some(mut news) = self.connect(house, id).await? else { return Ok(()) };
@@ -141,7 +179,7 @@ impl Page {
     async fn forward(
         &mut self,
         house: &Arc<House>,
-        id: &str,
+        id: DocumentId,
         message: GameClient,
         private: &mpsc::UnboundedSender<Wire>,
     ) -> Result<(), ApiError> {

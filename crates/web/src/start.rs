@@ -10,13 +10,6 @@ pub(crate) fn random_bits() -> u64 {
     RandomState::new().hash_one(0_u8)
 }
 
-/// A new name for a game, short enough to read aloud.
-pub(crate) fn random_id() -> String {
-    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let bits = random_bits();
-    (0..10).map(|index| LETTERS[(bits >> (5 * index)) as usize % 32] as char).collect()
-}
-
 /// The position a choice means.
 pub(crate) fn position(choice: &StartChoice) -> Result<Position, ApiError> {
     match choice {
@@ -43,7 +36,6 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, ApiError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     #[test]
     fn chess960_starts_have_numbers_up_to_959() {
@@ -57,12 +49,5 @@ mod tests {
             let error = numbered(Some(number)).unwrap_err();
             assert!(error.message.to_string().contains(&number.to_string()), "{error:?}");
         }
-    }
-
-    #[test]
-    fn ids_are_short_and_rarely_equal() {
-        let ids: HashSet<String> = (0..1000).map(|_| random_id()).collect();
-        assert_eq!(ids.len(), 1000);
-        assert!(ids.iter().all(|id| id.len() == 10));
     }
 }

@@ -11,7 +11,7 @@ use roque_game::{Chances, FirstValue, Value};
 use roque_language::Language;
 use roque_play::players::Insight;
 use roque_play::table::{Note, TableError};
-use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl, Verdict};
+use roque_play::{Clock, GameResult, Moment, Reason, RefereeError, TimeControl};
 use std::time::Duration;
 
 impl From<Color> for Side {
@@ -150,11 +150,13 @@ pub(crate) fn position_view(position: &Position, notation: CastlingNotation, ove
 /// A report about this position as the page shows it.
 pub(crate) fn line_view(position: &Position, report: &Report, notation: CastlingNotation) -> AnalysisLine {
     let (uci, san) = moves_view(position, &report.pv, notation);
+    let value = report.score.kind().for_first(position.side_to_move().into());
     AnalysisLine {
         rank: report.multipv as u32,
         depth: report.depth,
         selective_depth: Some(report.seldepth),
-        score: report.score.kind().for_first(position.side_to_move().into()).into(),
+        score: value.into(),
+        wdl: wdl_view(value),
         nodes: report.nodes,
         nps: report.nps(),
         time_ms: millis(report.time),
@@ -176,6 +178,7 @@ pub(crate) fn insight_view(
         depth: insight.thought.depth.unwrap_or_default(),
         selective_depth: None,
         score: insight.thought.evaluation.into(),
+        wdl: wdl_view(insight.thought.evaluation),
         nodes,
         nps: (nodes as f64 / time.as_secs_f64().max(1e-3)) as u64,
         time_ms: millis(time),
@@ -184,8 +187,18 @@ pub(crate) fn insight_view(
     }
 }
 
+/// White's chances of winning, drawing and losing.
+pub(crate) fn wdl_view(value: FirstValue) -> [u16; 3] {
+    let Chances { win, draw, loss } = Chances::of(value.for_player(Color::White.into()));
+    [win, draw, loss]
+}
+
 /// The beginning of a legal line, as squares and in algebraic notation.
-fn moves_view(position: &Position, line: &[Move], notation: CastlingNotation) -> (Vec<String>, Vec<String>) {
+pub(crate) fn moves_view(
+    position: &Position,
+    line: &[Move],
+    notation: CastlingNotation,
+) -> (Vec<String>, Vec<String>) {
     /// More does not fit beside the board.
     const SHOWN: usize = 20;
     let mut at = *position;
@@ -237,11 +250,6 @@ pub(crate) fn fischer(control: &TimeControl) -> (u32, u32) {
         Pace::PerMove(time) => (millis(*time), 0),
         Pace::Unlimited => (0, 0),
     }
-}
-
-/// `1-0`, `0-1`, `1/2-1/2` or `*`.
-pub(crate) fn result_text(result: Option<&GameResult>) -> String {
-    result.map_or(Verdict::Unfinished, |result| result.verdict).to_string()
 }
 
 #[cfg(test)]

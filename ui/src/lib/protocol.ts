@@ -17,7 +17,7 @@ message: Message, };
 /**
  * What kind of refusal, for programs.
  */
-export type ErrorCode = "badMessage" | "unknownGame" | "unreadableMove" | "illegalMove" | "ambiguousMove" | "notYourTurn" | "stale" | "gameOver" | "notNow" | "drawDeclined" | "badFen" | "badPgn" | "badGame" | "tooLarge" | "forbidden" | "unavailable";
+export type ErrorCode = "badMessage" | "unknownGame" | "unreadableMove" | "illegalMove" | "ambiguousMove" | "notYourTurn" | "stale" | "gameOver" | "notNow" | "drawDeclined" | "badFen" | "badPgn" | "badGame" | "badQuery" | "badEdit" | "tooLarge" | "forbidden" | "unavailable";
 /**
  * White or Black.
  */
@@ -227,9 +227,9 @@ delayMs: number, };
  */
 export type GameView = { 
 /**
- * Name of the game in addresses.
+ * The document's number, its name in addresses.
  */
-id: string, 
+id: number, 
 /**
  * Grows with every change; a client drops what is older than what it shows.
  */
@@ -423,6 +423,10 @@ selectiveDepth: number | null,
  */
 score: ScoreView, 
 /**
+ * Chances that White wins, draws and loses, in thousandths.
+ */
+wdl: [number, number, number], 
+/**
  * Positions visited.
  */
 nodes: number, 
@@ -485,7 +489,19 @@ token: number, } | { "type": "stop" };
 /**
  * What the free board's engine tells.
  */
-export type AnalysisServer = { "type": "line", 
+export type AnalysisServer = { "type": "known", 
+/**
+ * The request it belongs to.
+ */
+token: number, 
+/**
+ * The line.
+ */
+line: AnalysisLine, 
+/**
+ * Who found it: name and build.
+ */
+engine: string, } | { "type": "line", 
 /**
  * The request it belongs to.
  */
@@ -686,6 +702,511 @@ letter: string,
  * Centipawns that its owner's score would lose without it.
  */
 worth: number, };
+/**
+ * Which games a request is about.
+ */
+export type Scope = "all" | "own" | "imported" | "live";
+/**
+ * What a list is sorted by.
+ */
+export type ListSort = "updated" | "date" | "white" | "black" | "rating" | "event" | "eco" | "result" | "length";
+/**
+ * `GET /api/library`: a page of a list.
+ */
+export type LibraryPage = { 
+/**
+ * Games in the whole list.
+ */
+total: number, 
+/**
+ * Games under play in the whole library, whatever was asked for.
+ */
+unfinished: number, 
+/**
+ * The games of the page.
+ */
+games: Array<GameRow>, };
+/**
+ * Where a document comes from.
+ */
+export type DocumentOrigin = "own" | "imported";
+/**
+ * A line of a list.
+ */
+export type GameRow = { 
+/**
+ * The document's number, its name in addresses.
+ */
+id: number, 
+/**
+ * White's name; empty if unknown, `Human` for a person who gave none.
+ */
+white: string, 
+/**
+ * Black's name.
+ */
+black: string, 
+/**
+ * White's rating.
+ */
+whiteElo: number | null, 
+/**
+ * Black's rating.
+ */
+blackElo: number | null, 
+/**
+ * The event; empty if unknown.
+ */
+event: string, 
+/**
+ * The place; empty if unknown.
+ */
+site: string, 
+/**
+ * The day, `YYYY.MM.DD` with question marks for what is not known.
+ */
+date: string, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * Why it ended, where that is known.
+ */
+reason: EndReason | null, 
+/**
+ * Code of the Encyclopaedia of Chess Openings.
+ */
+eco: string | null, 
+/**
+ * English name of the opening; empty if it has none.
+ */
+opening: string, 
+/**
+ * French name of the opening.
+ */
+openingFrench: string, 
+/**
+ * Half-moves of the main line.
+ */
+plies: number, 
+/**
+ * Where it comes from.
+ */
+origin: DocumentOrigin, 
+/**
+ * Whether there are remarks or variations.
+ */
+annotated: boolean, 
+/**
+ * Whether it is under play.
+ */
+live: boolean, 
+/**
+ * Unix time of the last change, milliseconds.
+ */
+updatedMs: number, 
+/**
+ * The last position of the main line, for a small picture.
+ */
+fen: string, };
+/**
+ * `POST /api/library/delete`: the games named, or all that a query finds.
+ */
+export type DeleteGames = { 
+/**
+ * Games by their numbers.
+ */
+ids: Array<number>, 
+/**
+ * Or all games that fit.
+ */
+q?: string, 
+/**
+ * Of these.
+ */
+scope?: Scope, };
+/**
+ * `POST /api/library/restore`, and what was deleted or brought back.
+ */
+export type GameIds = { 
+/**
+ * Games by their numbers.
+ */
+ids: Array<number>, };
+/**
+ * `POST /api/library/import`: one of these a line.
+ */
+export type ImportProgress = { "type": "progress", 
+/**
+ * Bytes of the file that were read.
+ */
+bytes: number, 
+/**
+ * Games kept.
+ */
+games: number, 
+/**
+ * Games that were there already.
+ */
+duplicates: number, 
+/**
+ * Games that could not be read.
+ */
+broken: number, } | { "type": "broken", 
+/**
+ * The line of the fault.
+ */
+line: number, 
+/**
+ * What is wrong.
+ */
+reason: Message, } | { "type": "done", 
+/**
+ * The first game that was kept.
+ */
+first: number | null, 
+/**
+ * Games kept.
+ */
+games: number, 
+/**
+ * Games that were there already.
+ */
+duplicates: number, 
+/**
+ * Games that could not be read.
+ */
+broken: number, } | { "type": "failed", 
+/**
+ * Why.
+ */
+error: ApiError, };
+/**
+ * Whose games the explorer looks at.
+ */
+export type ExploreScope = "all" | "own" | "imported" | "book";
+/**
+ * `GET /api/library/explore`: what was played in a position.
+ */
+export type ExploreView = { 
+/**
+ * Games with this position.
+ */
+total: number, 
+/**
+ * The moves, most played first.
+ */
+moves: Array<ExploreMove>, 
+/**
+ * Some of the games, those of the best-rated players first.
+ */
+games: Array<GameRow>, };
+/**
+ * A move that was played.
+ */
+export type ExploreMove = { 
+/**
+ * Squares, as in `LegalMove`.
+ */
+uci: string, 
+/**
+ * Standard algebraic notation, English letters.
+ */
+san: string, 
+/**
+ * How often.
+ */
+games: number, 
+/**
+ * White won.
+ */
+white: number, 
+/**
+ * Drawn.
+ */
+draws: number, 
+/**
+ * Black won.
+ */
+black: number, 
+/**
+ * Mean rating of the players, where known.
+ */
+meanRating: number | null, };
+/**
+ * `POST /api/documents`: a new document.
+ */
+export type NewDocument = { "type": "empty", 
+/**
+ * Where it starts; the usual start when absent.
+ */
+fen?: string, } | { "type": "pgn", 
+/**
+ * The text.
+ */
+text: string, } | { "type": "copy", 
+/**
+ * Its number.
+ */
+id: number, };
+/**
+ * A whole document.
+ */
+export type DocumentView = { 
+/**
+ * Its number, its name in addresses.
+ */
+id: number, 
+/**
+ * Grows with every change. Numbers of nodes are those of this revision only.
+ */
+revision: number, 
+/**
+ * Whether it is a game under play, whose main line the referee writes.
+ */
+live: boolean, 
+/**
+ * Where it comes from.
+ */
+origin: DocumentOrigin, 
+/**
+ * Unix time of the last change, milliseconds.
+ */
+updatedMs: number, 
+/**
+ * The tags in their order.
+ */
+headers: Array<[string, string]>, 
+/**
+ * Where it starts.
+ */
+startFen: string, 
+/**
+ * Whether castling follows Chess960.
+ */
+chess960: boolean, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * What is said before the first move, without commands.
+ */
+comment: string, 
+/**
+ * What is drawn on the start position.
+ */
+shapes: Array<ShapeView>, 
+/**
+ * First moves, by their numbers in `nodes`; the first is the main line's.
+ */
+children: Array<number>, 
+/**
+ * All moves, each after the one it follows.
+ */
+nodes: Array<NodeView>, 
+/**
+ * The moves of the main line, by their numbers.
+ */
+mainLine: Array<number>, 
+/**
+ * The opening, if it has a name.
+ */
+opening: Opening | null, 
+/**
+ * Whether there is a change to take back, made while the server runs.
+ */
+canUndo: boolean, 
+/**
+ * Whether there is a change to make again.
+ */
+canRedo: boolean, 
+/**
+ * Games that follow in the text it was read from; `POST /api/library/import` keeps them all.
+ */
+moreGames: number, 
+/**
+ * Where the change that was asked for leads; `null` for the start.
+ */
+selected: number | null, };
+/**
+ * A move in its place.
+ */
+export type NodeView = { 
+/**
+ * The move it follows; `null` at the start.
+ */
+parent: number | null, 
+/**
+ * Moves that follow it; the first is its line's own.
+ */
+children: Array<number>, 
+/**
+ * Squares, as in `LegalMove`; `0000` for a move that was passed.
+ */
+uci: string, 
+/**
+ * Standard algebraic notation, English letters; `--` for a move that was passed.
+ */
+san: string, 
+/**
+ * The position after it.
+ */
+fen: string, 
+/**
+ * Whether it gives check.
+ */
+check: boolean, 
+/**
+ * Judgements by their numbers (NAG): 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`…
+ */
+glyphs: Array<number>, 
+/**
+ * What is said after it, without commands.
+ */
+comment: string, 
+/**
+ * What is said before it; only before the first move of a variation.
+ */
+commentBefore: string, 
+/**
+ * The mover's clock after it, milliseconds.
+ */
+clockMs: number | null, 
+/**
+ * A judgement of the position after it.
+ */
+score: ScoreView | null, 
+/**
+ * What is drawn on the position after it.
+ */
+shapes: Array<ShapeView>, };
+/**
+ * Something drawn on the board.
+ */
+export type ShapeView = { 
+/**
+ * What it is.
+ */
+kind: ShapeKind, 
+/**
+ * Its colour.
+ */
+color: ShapeColor, 
+/**
+ * The square, or where the arrow begins.
+ */
+from: string, 
+/**
+ * Where the arrow ends; `null` for a square.
+ */
+to: string | null, };
+/**
+ * What is drawn.
+ */
+export type ShapeKind = "arrow" | "square";
+/**
+ * The colours every program knows.
+ */
+export type ShapeColor = "green" | "red" | "yellow" | "blue";
+/**
+ * `POST /api/documents/ID/edit`: a change, made to a revision. Of another revision it is refused as `stale`, and nothing
+ * is changed.
+ */
+export type EditDocument = { 
+/**
+ * The revision the sender saw.
+ */
+revision: number, 
+/**
+ * The change.
+ */
+edit: Edit, };
+/**
+ * A change of a document. Nodes are numbers of `nodes`; `null` is the start.
+ */
+export type Edit = { "type": "play", 
+/**
+ * Where it begins.
+ */
+node: number | null, 
+/**
+ * The moves, squares or algebraic.
+ */
+moves: Array<string>, } | { "type": "promote", 
+/**
+ * A move of the variation.
+ */
+node: number, } | { "type": "makeMain", 
+/**
+ * A move of the variation.
+ */
+node: number, } | { "type": "reorder", 
+/**
+ * A move of the variation.
+ */
+node: number, 
+/**
+ * Its new place among the variations, from 0; the line itself is not counted.
+ */
+index: number, } | { "type": "delete", 
+/**
+ * The move.
+ */
+node: number, } | { "type": "comment", 
+/**
+ * The move.
+ */
+node: number | null, 
+/**
+ * The text; empty for none.
+ */
+text: string, } | { "type": "commentBefore", 
+/**
+ * The first move of the variation.
+ */
+node: number, 
+/**
+ * The text; empty for none.
+ */
+text: string, } | { "type": "glyphs", 
+/**
+ * The move.
+ */
+node: number, 
+/**
+ * Their numbers (NAG).
+ */
+glyphs: Array<number>, } | { "type": "shapes", 
+/**
+ * The move that leads there.
+ */
+node: number | null, 
+/**
+ * All arrows and squares.
+ */
+shapes: Array<ShapeView>, } | { "type": "header", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its value; `null` removes it.
+ */
+value: string | null, } | { "type": "result", 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, } | { "type": "undo" } | { "type": "redo" };
+/**
+ * `GET /api/documents/ID/socket`: what is told to pages that show a document.
+ */
+export type DocumentServer = { "type": "changed", 
+/**
+ * Its revision now.
+ */
+revision: number, } | { "type": "gone" };
 /**
  * `PUT /api/engine`: settings of the engine for all games and the free board, kept with the games.
  */

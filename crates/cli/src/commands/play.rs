@@ -2,7 +2,8 @@
 
 use super::tui;
 use anyhow::Context;
-use roque_web::{Server, ServerConfig, default_database, is_page_built, open_browser};
+use roque_library::{default_library, old_store};
+use roque_web::{Server, ServerConfig, ServerError, is_page_built, open_browser};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -10,8 +11,9 @@ use tokio::sync::oneshot;
 
 /// Opens the board in the browser.
 ///
-/// The page is served to this machine only, unless another address is given. Games are kept and continue after a
-/// restart. Ctrl-C saves everything and ends.
+/// The page is served to this machine only, unless another address is given. Games are kept in the library, which
+/// the terminal and `roque games` use too, and continue after a restart. Ctrl-C saves everything and ends. Where the
+/// board is open already, that one is shown.
 ///
 /// Example: roque play --port 9000 --no-browser
 #[derive(clap::Args)]
@@ -28,9 +30,9 @@ pub struct Args {
     /// Play in the terminal instead, as does a program built without the page
     #[arg(long)]
     tui: bool,
-    /// File with the games; `:memory:` keeps none
-    #[arg(long, value_name = "FILE")]
-    games: Option<PathBuf>,
+    /// The library with the games; `:memory:` keeps none
+    #[arg(long, value_name = "FILE", alias = "games")]
+    library: Option<PathBuf>,
     /// Searches at once; one a processor if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     searches: Option<u16>,
@@ -64,8 +66,14 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(async {
         let config = config(&args);
-        let kept = config.database.is_some();
-        let server = Server::bind(config).await?;
+        let kept = config.library.is_some();
+        let server = match Server::bind(config).await {
+            Err(ServerError::Running { address }) if !address.is_empty() => {
+                greet_again(&address, !args.no_browser && open_browser(&address));
+                return Ok(());
+            }
+            bound => bound?,
+        };
         let address = format!("http://{}/", server.address());
         greet(&address, !args.no_browser && open_browser(&address), kept);
         server.run(async { drop(stopped.await) }).await
@@ -77,19 +85,26 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 
 fn config(args: &Args) -> ServerConfig {
     let defaults = ServerConfig::default();
-    let database = match &args.games {
-        Some(path) if path.as_os_str() == ":memory:" => None,
-        Some(path) => Some(path.clone()),
-        None => default_database(),
+    let (library, old_store) = match &args.library {
+        Some(path) if path.as_os_str() == ":memory:" => (None, None),
+        Some(path) => (Some(path.clone()), None),
+        None => (default_library(), old_store()),
     };
     ServerConfig {
         address: args.address,
         port: args.port,
-        database,
+        library,
+        old_store,
         searches: args.searches.map_or(defaults.searches, usize::from),
         hash_mb: args.hash.map(usize::from),
         names: args.host.clone(),
     }
+}
+
+#[expect(clippy::print_stdout, reason = "the address is the result of this command")]
+fn greet_again(address: &str, opened: bool) {
+    let hint = if opened { "" } else { " (open it in a browser)" };
+    println!("Roque is running already: the board is at {address}{hint}.");
 }
 
 #[expect(clippy::print_stdout, reason = "the address is the result of this command")]

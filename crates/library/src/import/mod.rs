@@ -10,8 +10,11 @@ mod write;
 
 pub use source::Source;
 
-use crate::{Library, LibraryError, Origin};
+use crate::{DocumentId, Library, LibraryError, Origin};
 use parse::{Parsed, parse};
+use roque_chess::notation::pgn::MalformedGame;
+use roque_language::Message;
+use roque_play::Localized as _;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -55,6 +58,19 @@ pub struct BrokenGame {
     pub line: usize,
     /// What is wrong.
     pub reason: String,
+    /// The same for people.
+    pub message: Message,
+}
+
+impl BrokenGame {
+    fn new(line: usize, reason: &MalformedGame) -> Self {
+        Self { line, reason: reason.to_string(), message: reason.message() }
+    }
+
+    fn unplayable(line: usize) -> Self {
+        let message = Message::LibraryUnplayable;
+        Self { line, reason: message.to_string(), message }
+    }
 }
 
 /// How far an import is, or got.
@@ -68,6 +84,8 @@ pub struct ImportReport {
     pub read: u64,
     /// Games kept.
     pub added: u64,
+    /// The first of them.
+    pub first: Option<DocumentId>,
     /// Games that were there already.
     pub duplicates: u64,
     /// Games that could not be read.

@@ -80,14 +80,11 @@ fn batches(
         match reader.read_document() {
             Ok(Some(document)) => match pack(&document, origin) {
                 Ok(game) => batch.games.push(game),
-                Err(reason) => {
-                    let line = reader.lines() as usize + 1;
-                    batch.broken.push(BrokenGame { line, reason: reason.to_string() });
-                }
+                Err(_) => batch.broken.push(BrokenGame::unplayable(reader.lines() as usize + 1)),
             },
             Ok(None) => batch.last = true,
             Err(ReadPgnError::Malformed { line, reason }) => {
-                batch.broken.push(BrokenGame { line, reason: reason.to_string() });
+                batch.broken.push(BrokenGame::new(line, &reason));
             }
             Err(ReadPgnError::Io(error)) => return Err(error),
         }

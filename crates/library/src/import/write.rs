@@ -29,9 +29,9 @@ pub(super) struct BatchWriter<'a> {
     duplicates: Duplicates,
     mark: Option<Mark>,
     earlier: Counts,
-    /// The fingerprints of all games, as of that version of the file.
+    /// The fingerprints of all games, as of that version of the file: changes of other programs, and of this one.
     known: HashSet<u64>,
-    version: Option<i64>,
+    version: Option<(i64, u64)>,
 }
 
 impl<'a> BatchWriter<'a> {
@@ -104,20 +104,23 @@ impl<'a> BatchWriter<'a> {
             }
             next.duplicates += read - games.len() as u64;
             next.added += games.len() as u64;
-            shelve(transaction, numbers, &mut games)?;
+            let first = shelve(transaction, numbers, &mut games)?;
+            next.first = next.first.or(first);
             self.note(transaction, &next, mark)
         });
-        if written.is_err() {
-            self.version = None;
+        match &mut self.version {
+            Some((_, ours)) if written.is_ok() => *ours += 1,
+            version => *version = None,
         }
         written?;
         *report = next;
         Ok(())
     }
 
-    /// Reads the fingerprints again if another connection has written since.
+    /// Reads the fingerprints again if anybody else has written since.
     fn refresh(&mut self, connection: &Connection) -> Result<(), LibraryError> {
-        let version = connection.query_row("PRAGMA data_version", [], |row| row.get(0))?;
+        let theirs: i64 = connection.query_row("PRAGMA data_version", [], |row| row.get(0))?;
+        let version = (theirs, self.library.writes());
         if self.duplicates == Duplicates::Skip && self.version != Some(version) {
             self.known = fingerprints(connection)?;
             self.version = Some(version);
@@ -170,20 +173,22 @@ fn fingerprints(connection: &Connection) -> Result<HashSet<u64>, LibraryError> {
     Ok(known)
 }
 
-/// Puts games onto new shelves.
+/// Puts games onto new shelves. Returns the number of the first.
 pub(crate) fn shelve(
     transaction: &Transaction<'_>,
     numbers: &mut Numbers,
     games: &mut [Packed],
-) -> Result<(), LibraryError> {
+) -> Result<Option<DocumentId>, LibraryError> {
+    let mut begin = None;
     for games in games.chunks_mut(SHELF) {
         let first = reserve(transaction, games.len())?;
+        begin = begin.or(Some(first));
         for game in &mut *games {
             number_names(transaction, numbers, game)?;
         }
         put_shelf(transaction, first, games)?;
     }
-    Ok(())
+    Ok(begin)
 }
 
 fn put_shelf(transaction: &Transaction<'_>, first: DocumentId, games: &[Packed]) -> Result<(), LibraryError> {

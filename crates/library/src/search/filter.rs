@@ -75,11 +75,21 @@ pub(crate) struct Compiled<'a> {
     target: Option<Target>,
 }
 
+/// The name under which a person without a name is kept, and what front ends show in its place.
+const PERSON: &str = "human";
+const PERSON_SHOWN: [&str; 4] = ["person", "personne", "joueur", "humain"];
+
 impl<'a> Compiled<'a> {
     pub(crate) fn new(filter: &'a Filter, words: &'a Words) -> Self {
         let marks = |texts: &[String], kinds: &[Kind]| -> Vec<Marks> {
             let texts = texts.iter().map(|text| folded(text));
-            texts.map(|text| words.matching(kinds, |_, name| name.contains(&text))).collect()
+            let marked = |text: String| {
+                let person = PERSON_SHOWN.contains(&text.as_str());
+                words.matching(kinds, |kind, name| {
+                    name.contains(&text) || (person && kind == Kind::Player && name == PERSON)
+                })
+            };
+            texts.map(marked).collect()
         };
         Self {
             filter,

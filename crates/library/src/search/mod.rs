@@ -6,6 +6,7 @@ mod parse;
 pub use filter::Filter;
 pub(crate) use filter::{Compiled, find};
 pub use parse::ParseQueryError;
+pub(crate) use parse::{LONGEST, MOST_WORDS};
 
 use crate::documents::origin;
 use crate::head::{Flags, Head};

@@ -9,9 +9,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Words of one query.
-const MOST_WORDS: usize = 50;
+pub(crate) const MOST_WORDS: usize = 50;
 /// Bytes of one query.
-const LONGEST: usize = 1000;
+pub(crate) const LONGEST: usize = 1000;
 
 /// Why a query cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

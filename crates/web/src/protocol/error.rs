@@ -35,6 +35,10 @@ pub enum ErrorCode {
     BadPgn,
     /// A player, clock or start that does not exist.
     BadGame,
+    /// The search cannot be read.
+    BadQuery,
+    /// The change cannot be made to this document.
+    BadEdit,
     /// Body or message over the limit.
     TooLarge,
     /// The request comes from another site, or names another host.

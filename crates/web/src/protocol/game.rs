@@ -227,8 +227,9 @@ pub struct WatchView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct GameView {
-    /// Name of the game in addresses.
-    pub id: String,
+    /// The document's number, its name in addresses.
+    #[ts(type = "number")]
+    pub id: u64,
     /// Grows with every change; a client drops what is older than what it shows.
     #[ts(type = "number")]
     pub revision: u64,

@@ -70,6 +70,8 @@ pub struct AnalysisLine {
     pub selective_depth: Option<u32>,
     /// White's view.
     pub score: ScoreView,
+    /// Chances that White wins, draws and loses, in thousandths.
+    pub wdl: [u16; 3],
     /// Positions visited.
     #[ts(type = "number")]
     pub nodes: u64,
@@ -149,6 +151,15 @@ pub enum AnalysisClient {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum AnalysisServer {
+    /// What the library remembers of the position, sent before anything is searched.
+    Known {
+        /// The request it belongs to.
+        token: u32,
+        /// The line.
+        line: AnalysisLine,
+        /// Who found it: name and build.
+        engine: String,
+    },
     /// One line, newer than any before of the same rank.
     Line {
         /// The request it belongs to.

@@ -2,16 +2,21 @@
 //!
 //! Each type is exported to `ui/src/lib/protocol.ts`; a test fails when that file is stale.
 
+mod document;
 mod engine;
 mod error;
 mod game;
 mod judgement;
+mod library;
 mod live;
 mod request;
 mod small;
 #[cfg(test)]
 mod typescript;
 
+pub use document::{
+    DocumentServer, DocumentView, Edit, EditDocument, NewDocument, NodeView, ShapeColor, ShapeKind, ShapeView,
+};
 pub use engine::{EngineSettings, EngineSettingsView};
 pub use error::{ApiError, ErrorCode};
 pub use game::{
@@ -19,6 +24,10 @@ pub use game::{
     PlayerView, PositionView, ScoreUnit, ScoreView, Side, ThoughtView, WatchView,
 };
 pub use judgement::{JudgementRequest, JudgementView, ManWorth};
+pub use library::{
+    DeleteGames, DocumentOrigin, ExploreMove, ExploreScope, ExploreView, GameIds, GameRow, ImportProgress,
+    LibraryPage, ListSort, Scope,
+};
 pub use live::{
     AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView,
 };

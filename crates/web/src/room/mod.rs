@@ -1,32 +1,37 @@
-//! One game as the server keeps it: a table, and what lists and files know of it besides.
+//! One game as pages see it: played on a scoresheet, or only a record.
 
-mod saved;
 mod view;
 
 use crate::player;
 use crate::protocol::{ApiError, ClockChoice, ErrorCode, NewGame, Opening};
 use crate::start;
 use crate::view::opening_view;
-use roque_chess::ByColor;
+use roque_chess::notation::pgn::GameResult as PgnResult;
+use roque_chess::{ByColor, Color};
 use roque_language::Message;
-use roque_play::table::{Table, TableSetup};
-use roque_play::{Moment, TimeControl};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use roque_library::{DocumentId, LibraryError, OpenSheetError, Scoresheet, SheetError, Shift, Stored};
+use roque_play::table::{Table, TableError, TableSetup};
+use roque_play::{GameResult, Localized as _, Moment, Reason, TimeControl};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// One game.
 #[derive(Clone)]
-pub(crate) struct Room {
-    pub id: String,
-    pub created_ms: u64,
-    pub revision: u64,
-    /// The text of an imported game, with the comments and variations a table has no place for.
-    pub imported: Option<String>,
-    pub table: Table,
+pub(crate) enum Room {
+    /// Somebody plays it, or has just finished.
+    Played(Box<Scoresheet>),
+    /// A document in which nobody plays. Judgements of its positions are made, and forgotten with it.
+    Recorded(Box<Record>),
 }
 
-/// Unix time, milliseconds.
-pub(crate) fn unix_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
+/// A game nobody plays.
+#[derive(Clone)]
+pub(crate) struct Record {
+    id: DocumentId,
+    revision: u64,
+    created_ms: u64,
+    shift: Arc<Shift>,
+    table: Table,
 }
 
 fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
@@ -44,27 +49,151 @@ fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
     Ok(TimeControl::fischer(time, increment))
 }
 
+/// The table a page asks for.
+pub(crate) fn new_table(game: &NewGame, now: Moment) -> Result<Table, ApiError> {
+    let time = time_control(game.clock)?;
+    let setup = TableSetup {
+        seats: ByColor::new(player::asked_for(&game.white)?, player::asked_for(&game.black)?),
+        start: start::position(&game.start)?,
+        time: ByColor::new(time.clone(), time),
+        seed: start::random_bits(),
+        ..TableSetup::default()
+    };
+    Ok(Table::new(setup, now))
+}
+
 impl Room {
-    /// A new game at a table.
-    pub(crate) fn new(table: Table) -> Self {
-        Self { id: start::random_id(), created_ms: unix_ms(), revision: 0, imported: None, table }
+    /// Begins a game and keeps it. Waits for the disk.
+    pub(crate) fn create(shift: &Arc<Shift>, table: Table) -> Result<Self, LibraryError> {
+        Ok(Self::Played(Box::new(Scoresheet::create(shift, table)?)))
     }
 
-    /// Begins the game a page asks for.
-    pub(crate) fn open(game: &NewGame, now: Moment) -> Result<Self, ApiError> {
-        let time = time_control(game.clock)?;
-        let setup = TableSetup {
-            seats: ByColor::new(player::asked_for(&game.white)?, player::asked_for(&game.black)?),
-            start: start::position(&game.start)?,
-            time: ByColor::new(time.clone(), time),
-            seed: start::random_bits(),
-            ..TableSetup::default()
+    /// Takes a game up as it is kept. Waits for the disk.
+    pub(crate) fn load(shift: &Arc<Shift>, id: DocumentId) -> Result<Self, ApiError> {
+        match Scoresheet::open(shift, id) {
+            Ok(sheet) => {
+                for color in Color::ALL {
+                    player::check_kept(sheet.table().seat(color))?;
+                }
+                Ok(Self::Played(Box::new(sheet)))
+            }
+            Err(OpenSheetError::NotUnderPlay(_)) => {
+                let stored = shift.library().load(id)?.ok_or_else(|| unknown(&id))?;
+                Ok(Self::recorded(shift, &stored))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn recorded(shift: &Arc<Shift>, stored: &Stored) -> Self {
+        let document = &stored.document;
+        let name = |tag: &str| document.tags.get(tag).unwrap_or("?").to_owned();
+        let result = match document.result {
+            PgnResult::Win(winner) => Some(GameResult::win(winner, Reason::ScoreAdjudication)),
+            PgnResult::Draw => Some(GameResult::draw(Reason::DrawAdjudication)),
+            PgnResult::Unknown => None,
         };
-        Ok(Self::new(Table::new(setup, now)))
+        let names = ByColor::new(name("White"), name("Black"));
+        let moves = document.timeline();
+        let table = Table::of_record(names, document.start, moves.moves(), result, shift.now());
+        let Stored { id, revision, created_ms, .. } = *stored;
+        Self::Recorded(Box::new(Record { id, revision, created_ms, shift: Arc::clone(shift), table }))
+    }
+
+    pub(crate) fn id(&self) -> DocumentId {
+        match self {
+            Self::Played(sheet) => sheet.id(),
+            Self::Recorded(record) => record.id,
+        }
+    }
+
+    pub(crate) fn revision(&self) -> u64 {
+        match self {
+            Self::Played(sheet) => sheet.revision(),
+            Self::Recorded(record) => record.revision,
+        }
+    }
+
+    fn created_ms(&self) -> u64 {
+        match self {
+            Self::Played(sheet) => sheet.created_ms(),
+            Self::Recorded(record) => record.created_ms,
+        }
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        match self {
+            Self::Played(sheet) => sheet.table(),
+            Self::Recorded(record) => &record.table,
+        }
+    }
+
+    /// Changes the game and keeps it. Waits for the disk.
+    pub(crate) fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut Table, Moment) -> Result<T, TableError>,
+    ) -> Result<T, SheetError> {
+        match self {
+            Self::Played(sheet) => sheet.change(change),
+            Self::Recorded(record) => Ok(change(&mut record.table, record.shift.now())?),
+        }
+    }
+
+    /// Does something at the table that is not kept.
+    pub(crate) fn attend<T>(&mut self, work: impl FnOnce(&mut Table, Moment) -> T) -> T {
+        match self {
+            Self::Played(sheet) => sheet.attend(work),
+            Self::Recorded(record) => work(&mut record.table, record.shift.now()),
+        }
+    }
+
+    /// Keeps the clocks as they stand. Waits for the disk.
+    pub(crate) fn put_down(&mut self) -> Result<(), SheetError> {
+        match self {
+            Self::Played(sheet) => sheet.put_down(),
+            Self::Recorded(_) => Ok(()),
+        }
     }
 
     /// The opening, if it has a name.
     pub(crate) fn opening(&self) -> Option<Opening> {
-        opening_view(self.table.game().timeline())
+        opening_view(self.table().game().timeline())
+    }
+}
+
+/// Nobody knows this game.
+pub(crate) fn unknown(name: &impl ToString) -> ApiError {
+    let short: String = name.to_string().chars().take(20).collect();
+    ApiError::new(ErrorCode::UnknownGame, Message::ServerUnknownGame { game: short })
+}
+
+impl From<LibraryError> for ApiError {
+    fn from(error: LibraryError) -> Self {
+        Self::because(ErrorCode::Unavailable, &error)
+    }
+}
+
+impl From<OpenSheetError> for ApiError {
+    fn from(error: OpenSheetError) -> Self {
+        let code = match &error {
+            OpenSheetError::Missing(id) => return unknown(id),
+            OpenSheetError::NotUnderPlay(_) => ErrorCode::GameOver,
+            OpenSheetError::ForeignProgram { .. } => ErrorCode::BadGame,
+            OpenSheetError::Library(_) => ErrorCode::Unavailable,
+        };
+        Self::new(code, error.message())
+    }
+}
+
+impl From<SheetError> for ApiError {
+    fn from(error: SheetError) -> Self {
+        let code = match error {
+            SheetError::Table(error) => return error.into(),
+            SheetError::Open(error) => return error.into(),
+            SheetError::ChangedElsewhere(_) => ErrorCode::Stale,
+            SheetError::Gone(_) => ErrorCode::GameOver,
+            SheetError::Library(_) => ErrorCode::Unavailable,
+        };
+        Self::new(code, error.message())
     }
 }

@@ -11,15 +11,15 @@ use roque_play::table::Run;
 impl Room {
     /// The whole game for the page.
     pub(crate) fn view(&self, now: Moment) -> GameView {
-        let table = &self.table;
+        let table = self.table();
         let game = table.game();
         let start = game.timeline().start();
         let chess960 = start.is_chess960();
         let notation = CastlingNotation::for_chess960(chess960);
         GameView {
-            id: self.id.clone(),
-            revision: self.revision,
-            created_ms: self.created_ms,
+            id: self.id().0,
+            revision: self.revision(),
+            created_ms: self.created_ms(),
             white: player::view(table.seat(Color::White)),
             black: player::view(table.seat(Color::Black)),
             clock: clock_view(game.clock(), now),
@@ -41,7 +41,8 @@ impl Room {
     }
 
     fn move_views(&self, notation: CastlingNotation) -> Vec<MoveView> {
-        let game = self.table.game();
+        let table = self.table();
+        let game = table.game();
         let before = game.timeline().positions();
         let after = game.timeline().positions().skip(1);
         before
@@ -54,8 +55,8 @@ impl Room {
                 fen: after.to_string(),
                 check: after.is_check(),
                 clock_ms: played.left.map(millis),
-                score: self.table.judgement(index + 1).map(Into::into),
-                thought: self.table.note(index).map(Into::into),
+                score: table.judgement(index + 1).map(Into::into),
+                thought: table.note(index).map(Into::into),
             })
             .collect()
     }

@@ -25,13 +25,17 @@ pub struct Running {
 }
 
 impl Running {
-    pub async fn start(database: Option<PathBuf>) -> Self {
-        Self::start_with(database, Some(1)).await
+    pub async fn start(library: Option<PathBuf>) -> Self {
+        Self::start_with(library, Some(1)).await
     }
 
     /// Starts with the memory given, or with what the settings say.
-    pub async fn start_with(database: Option<PathBuf>, hash_mb: Option<usize>) -> Self {
-        let config = ServerConfig { port: 0, database, searches: 1, hash_mb, ..ServerConfig::default() };
+    pub async fn start_with(library: Option<PathBuf>, hash_mb: Option<usize>) -> Self {
+        let config = ServerConfig { port: 0, library, searches: 1, hash_mb, ..ServerConfig::default() };
+        Self::start_config(config).await
+    }
+
+    pub async fn start_config(config: ServerConfig) -> Self {
         let server = Server::bind(config).await.unwrap();
         let address = server.address();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -71,7 +75,7 @@ pub async fn new_game(address: SocketAddr, white: &str, black: &str, clock: Valu
     let game = serde_json::json!({ "white": white, "black": black, "clock": clock });
     let (status, view) = request(address, "POST", "/api/games", &game.to_string()).await;
     assert_eq!(status, 200, "{view}");
-    view["id"].as_str().unwrap().to_owned()
+    view["id"].as_u64().unwrap().to_string()
 }
 
 /// A page open on a game, and refusals that came while it waited for something else.

@@ -42,7 +42,7 @@ pub fn delete(library: &Library, args: DeleteArgs) -> anyhow::Result<()> {
         }
         None => args.ids.into_iter().map(DocumentId).collect(),
     };
-    let deleted = library.delete(&ids)?;
+    let deleted = library.delete(&ids)?.len();
     if deleted == 0 {
         bail!("there is no such game");
     }
@@ -53,7 +53,7 @@ pub fn delete(library: &Library, args: DeleteArgs) -> anyhow::Result<()> {
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn restore(library: &Library, args: &RestoreArgs) -> anyhow::Result<()> {
     let ids: Vec<_> = args.ids.iter().copied().map(DocumentId).collect();
-    let restored = library.restore(&ids)?;
+    let restored = library.restore(&ids)?.len();
     if restored == 0 {
         bail!("there is no such deleted game");
     }

@@ -1,5 +1,7 @@
 //! The free board's engine: it thinks about one position until it is given another.
 
+mod memory;
+
 use crate::house::House;
 use crate::pool::{Job, Priority};
 use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode};
@@ -52,9 +54,14 @@ impl Board {
             multipv: lines as usize,
             ..SearchRequest::new(position, Limits::movetime(LONGEST))
         };
-        let (page, began, stop) = (self.page.clone(), Instant::now(), signal.clone());
+        let (page, house, stop) = (self.page.clone(), Arc::clone(&self.house), signal.clone());
+        let library = Arc::clone(house.shift.library());
         let work = move |engine: &mut Engine| {
+            let (began, mut best) = (Instant::now(), None);
             let mut report = |report: &Report| {
+                if report.bound == Bound::Exact && report.multipv == 1 {
+                    best = Some(report.clone());
+                }
                 let early = began.elapsed() < QUIET && report.depth > 1;
                 if report.bound == Bound::Exact && !early {
                     let line = line_view(&position, report, notation);
@@ -63,8 +70,18 @@ impl Board {
             };
             engine.search(&request, &stop, &mut report);
             let _ = page.send(AnalysisServer::Done { token });
+            if let Some(best) = best {
+                memory::keep(&library, &position, &best);
+            }
         };
-        self.house.analysis.submit(Priority::Hint, Job { signal, work: Box::new(work) });
+        let (page, job) = (self.page.clone(), Job { signal, work: Box::new(work) });
+        // What is known is told before anything is searched; looking it up may wait for the disk.
+        tokio::task::spawn_blocking(move || {
+            if let Some((line, engine)) = memory::known(house.shift.library(), &position, notation) {
+                let _ = page.send(AnalysisServer::Known { token, line, engine });
+            }
+            house.analysis.submit(Priority::Hint, job);
+        });
         Ok(())
     }
 

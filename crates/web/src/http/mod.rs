@@ -1,21 +1,23 @@
 //! The routes: bodies in, house asked, JSON out.
 
+mod documents;
+mod library;
+
 use crate::assets;
 use crate::guard::{Names, guard};
-use crate::house::{House, unknown};
+use crate::house::{House, blocking};
 use crate::judgement;
 use crate::line;
-use crate::pgn;
 use crate::player;
 use crate::protocol::{
-    AboutView, ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameList, GameView, ImportPgn,
-    ImportedGames, JudgementRequest, JudgementView, LineView, NewGame, OpenLine, SmallRequest, SmallView,
+    AboutView, ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, JudgementRequest,
+    JudgementView, LineView, NewGame, OpenLine, SmallRequest, SmallView,
 };
+use crate::room::unknown;
 use crate::small;
 use crate::socket;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
@@ -23,14 +25,12 @@ use axum::middleware;
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use roque_language::{Message, number};
-use serde::Deserialize;
+use roque_library::DocumentId;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
-/// Largest body: a PGN file of some hundred games.
-const BODY_LIMIT: usize = 1 << 20;
-/// Most games a list shows; more are found by searching.
-const LIST_LIMIT: u32 = 500;
+/// Largest body of all requests but imports: a game with many remarks, or the numbers of many games.
+const BODY_LIMIT: usize = 2 << 20;
 
 /// A refusal as an HTTP answer.
 pub(crate) struct Refusal(pub ApiError);
@@ -59,7 +59,9 @@ impl IntoResponse for Refusal {
             | ErrorCode::AmbiguousMove
             | ErrorCode::BadFen
             | ErrorCode::BadPgn
-            | ErrorCode::BadGame => StatusCode::BAD_REQUEST,
+            | ErrorCode::BadGame
+            | ErrorCode::BadQuery
+            | ErrorCode::BadEdit => StatusCode::BAD_REQUEST,
         };
         (status, Json(self.0)).into_response()
     }
@@ -88,15 +90,32 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// The name of a game in the address; what is no text names none.
-pub(crate) struct Id(pub String);
+/// What the address asks for, refused in our own form when it cannot be read.
+pub(crate) struct Params<T>(pub T);
 
-impl<S: Send + Sync> FromRequestParts<S> for Id {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
-        let Path(id) = Path::from_request_parts(parts, state).await.map_err(|_| Refusal(unknown("?")))?;
-        Ok(Self(id))
+        let read = Query::from_request_parts(parts, state).await.map_err(|error| {
+            let detail = error.body_text();
+            Refusal(ApiError::new(ErrorCode::BadMessage, Message::ServerAddress { detail }))
+        });
+        read.map(|Query(value)| Self(value))
+    }
+}
+
+/// The game an address names, by its number or by the name it had before there was a library.
+pub(crate) struct Id(pub DocumentId);
+
+impl FromRequestParts<Arc<House>> for Id {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refusal> {
+        // What is no text names none.
+        let path = Path::<String>::from_request_parts(parts, house).await;
+        let Path(name) = path.map_err(|_| Refusal(unknown(&"?")))?;
+        Ok(Self(house.named(&name).await?))
     }
 }
 
@@ -107,11 +126,20 @@ pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
     let api = Router::new()
         .route("/about", get(about))
         .route("/engine", get(engine_settings).put(change_engine))
-        .route("/games", get(list).post(open))
+        .route("/games", post(open))
         .route("/games/{id}", get(show).delete(delete))
         .route("/games/{id}/socket", get(socket::game))
         .route("/games/{id}/pgn", get(export))
-        .route("/import", post(import))
+        .route("/library", get(library::list))
+        .route("/library/delete", post(library::delete))
+        .route("/library/restore", post(library::restore))
+        .route("/library/export", get(library::export))
+        .route("/library/import", post(library::import).layer(DefaultBodyLimit::disable()))
+        .route("/library/explore", get(library::explore))
+        .route("/documents", post(documents::create))
+        .route("/documents/{id}", get(documents::show))
+        .route("/documents/{id}/edit", post(documents::edit))
+        .route("/documents/{id}/socket", get(socket::document))
         .route("/small", post(play_small))
         .route("/line", post(read_line))
         .route("/judgement", post(judge))
@@ -145,49 +173,32 @@ async fn change_engine(
     Ok(Json(house.change_settings(wished).await?))
 }
 
-#[derive(Deserialize)]
-struct Search {
-    #[serde(default)]
-    q: String,
-}
-
-async fn list(
-    State(house): State<Arc<House>>,
-    search: Result<Query<Search>, QueryRejection>,
-) -> Answer<GameList> {
-    // A query that is no text finds nothing in particular.
-    let search = search.map_or_else(|_| Search { q: String::new() }, |Query(search)| search);
-    let games = house.store.list(&search.q, LIST_LIMIT).await.map_err(ApiError::from)?;
-    Ok(Json(GameList { games }))
-}
-
 async fn open(State(house): State<Arc<House>>, Body(game): Body<NewGame>) -> Answer<GameView> {
-    Ok(Json(house.open(&game).await?))
+    Ok(Json(house.open(game).await?))
 }
 
 async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Answer<GameView> {
-    Ok(Json(house.room(&id).await?.view(house.now())))
+    Ok(Json(house.room(id).await?.view(house.now())))
 }
 
 async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCode, Refusal> {
-    house.delete(&id).await?;
-    Ok(StatusCode::NO_CONTENT)
+    match house.delete(vec![id]).await?.is_empty() {
+        true => Err(unknown(&id).into()),
+        false => Ok(StatusCode::NO_CONTENT),
+    }
 }
 
 async fn read_line(Body(request): Body<OpenLine>) -> Answer<LineView> {
-    Ok(Json(line::read(&request)?))
+    Ok(Json(blocking(move || line::read(&request)).await??))
 }
 
 async fn judge(Body(request): Body<JudgementRequest>) -> Answer<JudgementView> {
-    Ok(Json(judgement::judge(&request)?))
-}
-
-async fn import(State(house): State<Arc<House>>, Body(request): Body<ImportPgn>) -> Answer<ImportedGames> {
-    Ok(Json(ImportedGames { ids: pgn::import(&house, &request.pgn).await? }))
+    Ok(Json(blocking(move || judgement::judge(&request)).await??))
 }
 
 async fn export(State(house): State<Arc<House>>, Id(id): Id) -> Result<Response, Refusal> {
-    let text = pgn::export(&house.room(&id).await?);
+    let stored = house.library(move |library| library.load(id)).await?.ok_or_else(|| unknown(&id))?;
+    let text = stored.document.to_string();
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text).into_response())
 }
 
