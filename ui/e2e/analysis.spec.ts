@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { clickMove, drag, seePly, squareAt, typeMove } from './support/board';
 import { accessible, settled } from './support/checks';
-import { document, fill, game, moveButton, pgn, shown } from './support/library';
+import { fill, game, moveButton, pgn, record, shown } from './support/library';
 import { expect, test } from './support/test';
 
 const RICH = `[Event "Test"]
@@ -167,7 +167,7 @@ test('arrows and squares in four colours belong to the position', async ({ openP
 });
 
 test('every document, move and position has an address', async ({ openPage, server }) => {
-  const id = await document(server.url, RICH);
+  const id = await record(server.url, RICH);
   const page = await openPage(`/analyse/${id}#1-e7e5-g1f3`);
   await expect(page.locator('.tree [aria-current]')).toHaveAttribute('aria-label', '2. knight f3');
   await page.keyboard.press('ArrowLeft');
@@ -197,7 +197,7 @@ test('a game that was imported is read with all that is said in it', async ({ op
 });
 
 test('two pages on one document see the same', async ({ openPage, server }) => {
-  const id = await document(server.url, RICH);
+  const id = await record(server.url, RICH);
   const [one, two] = [await openPage(`/analyse/${id}#1`), await openPage(`/analyse/${id}#1`)];
   await expect(moveButton(two, 'pawn e4, good move')).toHaveAttribute('aria-current', 'true');
   await one.keyboard.press('3');
@@ -205,7 +205,7 @@ test('two pages on one document see the same', async ({ openPage, server }) => {
 });
 
 test('the graph: pointed at, clicked, stepped', async ({ openPage, server }) => {
-  const id = await document(
+  const id = await record(
     server.url,
     game(1, {}, '1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. f4 {[%eval -0.4]} d5 {[%eval 0.9]}'),
   );

@@ -34,7 +34,7 @@ export async function fill(url: string, text: string): Promise<void> {
 }
 
 /** Makes a document of a text without the page. */
-export async function document(url: string, text: string): Promise<number> {
+export async function record(url: string, text: string): Promise<number> {
   const answer = await fetch(`${url}/api/documents`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

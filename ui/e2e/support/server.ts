@@ -71,11 +71,11 @@ export class Server {
     return (await (await this.ask('/api/games', options)).json()) as GameView;
   }
 
-  async show(id: string): Promise<GameView> {
+  async show(id: number | string): Promise<GameView> {
     return (await (await this.ask(`/api/games/${id}`)).json()) as GameView;
   }
 
-  async pgn(id: string): Promise<string> {
-    return (await this.ask(`/api/games/${id}/pgn`)).text();
+  async pgn(id: number | string): Promise<string> {
+    return (await this.ask(`/api/library/export?ids=${id}`)).text();
   }
 }

@@ -1,6 +1,5 @@
 // The engine beside a board: what it says of the position looked at, and what it said of the others.
 
-import type { Known } from './contract';
 import type { AnalysisClient, AnalysisLine, AnalysisServer, ApiError, ScoreView } from './protocol';
 import { Connection } from './socket';
 
@@ -15,10 +14,10 @@ export class Analysis {
   private token = 0;
   private fen = '';
   private count = 0;
-  private readonly connection: Connection<AnalysisServer | Known, AnalysisClient>;
+  private readonly connection: Connection<AnalysisServer, AnalysisClient>;
 
   constructor() {
-    this.connection = new Connection<AnalysisServer | Known, AnalysisClient>('/api/analysis', {
+    this.connection = new Connection<AnalysisServer, AnalysisClient>('/api/analysis', {
       hear: (message) => this.hear(message),
       opened: () => {
         this.offline = false;
@@ -28,7 +27,7 @@ export class Analysis {
     });
   }
 
-  private hear(message: AnalysisServer | Known): void {
+  private hear(message: AnalysisServer): void {
     if (message.type === 'error') this.error = message.error;
     else if (message.token !== this.token) return;
     else if (message.type === 'known') {

@@ -1,4 +1,4 @@
-import type { DocumentView, Edit, NewDocument } from './contract';
+import type { DocumentView, Edit, NewDocument } from './protocol';
 import type {
   AboutView,
   ApiError,
@@ -66,5 +66,4 @@ export const api = {
   engine: () => request<EngineSettingsView>('GET', '/engine'),
   setEngine: (settings: EngineSettings) => request<EngineSettingsView>('PUT', '/engine', settings),
   documentPgn: async (id: number): Promise<string> => (await reach(`/library/export?ids=${id}`)).text(),
-  pgn: async (id: string): Promise<string> => (await reach(`/games/${encodeURIComponent(id)}/pgn`)).text(),
 };

@@ -3,7 +3,7 @@
 
 import { api } from './api';
 import { Connection } from './socket';
-import type { DocumentServer, DocumentView, Edit, NewDocument, NodeView, ShapeView } from './contract';
+import type { DocumentServer, DocumentView, Edit, NewDocument, NodeView, ShapeView } from './protocol';
 import type { LineView, ScoreView } from './protocol';
 import { Refusal } from './refusal';
 import { readPath, trail, writePath } from './path';

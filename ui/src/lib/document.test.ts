@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { DocumentView, Edit, NodeView } from './contract';
+import type { DocumentView, Edit, NodeView } from './protocol';
 import { START } from './fen';
 import type { LineView } from './protocol';
 

@@ -1,7 +1,7 @@
 // Files on their way into the library, one after another: how far, what came of it, and what could not be read.
 
 import type { Message } from './catalogue';
-import type { ImportProgress } from './contract';
+import type { ImportProgress } from './protocol';
 import { sentence as say } from './i18n.svelte';
 import { sentence } from './refusal';
 

@@ -15,7 +15,7 @@ const { fromShapes, toShapes } = await import('./shapes');
 
 const TOTAL = 1050;
 const query = readQuery('');
-const row = (id: number) => ({ id }) as import('./contract').GameRow;
+const row = (id: number) => ({ id }) as import('./protocol').GameRow;
 
 const page = vi.spyOn(library, 'page').mockImplementation((_, offset, limit = PAGE) => {
   const length = Math.max(0, Math.min(limit, TOTAL - offset));

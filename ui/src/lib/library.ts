@@ -1,13 +1,13 @@
 // The library: lists of games a page at a time, deleting and bringing back, export, and what was played in a position.
 
 import { request } from './api';
-import type { Deleted, ExploreScope, ExploreView, LibraryPage, Scope, SortKey } from './contract';
+import type { GameIds, ExploreScope, ExploreView, LibraryPage, Scope, ListSort } from './protocol';
 
 /** Which games, and in which order. */
 export interface Query {
   q: string;
   scope: Scope;
-  sort: SortKey;
+  sort: ListSort;
   descending: boolean;
 }
 
@@ -28,8 +28,8 @@ export const library = {
     return request<LibraryPage>('GET', `/library?${asked}`);
   },
   remove: (what: { ids: number[] } | Pick<Query, 'q' | 'scope'>) =>
-    request<Deleted>('POST', '/library/delete', what),
-  restore: (ids: number[]) => request<Deleted>('POST', '/library/restore', { ids }),
+    request<GameIds>('POST', '/library/delete', what),
+  restore: (ids: number[]) => request<GameIds>('POST', '/library/restore', { ids }),
   explore: (fen: string, scope: ExploreScope) =>
     request<ExploreView>('GET', `/library/explore?${new URLSearchParams({ fen, scope })}`),
 };

@@ -1,7 +1,7 @@
 // What a list calls a game: our own words for our own players, names for others.
 
 import { t } from './i18n.svelte';
-import type { GameRow } from './contract';
+import type { GameRow } from './protocol';
 import { settings } from './settings.svelte';
 
 const OURS = { Human: 'player.human', Random: 'player.random', Textbook: 'player.textbook' } as const;

@@ -1,6 +1,6 @@
 // The main line of a document as a score sheet shows it: rows of two moves, interrupted by what is said about them.
 
-import type { DocumentView } from './contract';
+import type { DocumentView } from './protocol';
 
 export type Block =
   | { kind: 'row'; number: number; white: number | null; black: number | null }

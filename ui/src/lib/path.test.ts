@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentView, NodeView } from './contract';
+import type { DocumentView, NodeView } from './protocol';
 import { outline } from './outline';
 import { readPath, trail, writePath } from './path';
 import { START } from './fen';

@@ -1,7 +1,7 @@
 // A place in a document as an address names it: how far along the main line, then the moves that leave it.
 // `#12` is after twelve half-moves, `#8-d2d4-g8f6` two moves into a variation. It outlives changes elsewhere.
 
-import type { DocumentView } from './contract';
+import type { DocumentView } from './protocol';
 
 const movesAt = (view: DocumentView, at: number | null) =>
   at === null ? view.children : (view.nodes[at]?.children ?? []);

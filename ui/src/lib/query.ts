@@ -1,10 +1,10 @@
 // The question of the list of games, as its address says it.
 
-import type { Scope, SortKey } from './contract';
+import type { Scope, ListSort } from './protocol';
 import type { Query } from './library';
 import type { MessageKey } from './messages';
 
-export const SORTS: [SortKey, MessageKey][] = [
+export const SORTS: [ListSort, MessageKey][] = [
   ['updated', 'games.changed'],
   ['date', 'games.date'],
   ['white', 'white'],

@@ -1,6 +1,6 @@
 // The rows of a long list, of which only those near the screen are here: the rest stays on the server.
 
-import type { GameRow } from './contract';
+import type { GameRow } from './protocol';
 import { library, PAGE, type Query } from './library';
 import { explain } from './refusal';
 

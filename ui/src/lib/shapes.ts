@@ -2,7 +2,7 @@
 
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
-import type { ShapeColor, ShapeView } from './contract';
+import type { ShapeColor, ShapeView } from './protocol';
 
 const COLORS: readonly string[] = ['green', 'red', 'yellow', 'blue'];
 
