@@ -21,8 +21,8 @@ export class Server {
 
   async start(): Promise<void> {
     if (this.isRunning) return;
-    const games = join(this.folder, 'games.sqlite');
-    const args = ['play', '--no-browser', '--port', String(this.port), '--games', games, ...this.options];
+    const games = join(this.folder, 'library.sqlite');
+    const args = ['play', '--no-browser', '--port', String(this.port), '--library', games, ...this.options];
     const child = spawn(roquePath(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.process = child;
     const url = await new Promise<string>((resolve, reject) => {

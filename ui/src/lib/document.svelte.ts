@@ -6,7 +6,7 @@ import { Connection } from './socket';
 import type { DocumentServer, DocumentView, Edit, NewDocument, NodeView, ShapeView } from './protocol';
 import type { LineView, ScoreView } from './protocol';
 import { Refusal } from './refusal';
-import { readPath, trail, writePath } from './path';
+import { follow, readPath, trail, wayTo, writePath } from './path';
 
 /** A move that was passed. */
 const PASS = '0000';
@@ -195,9 +195,9 @@ export class OpenDocument {
   /** The next revision, looked at in the same place or as near to it as there is one. */
   private show(next: DocumentView, selected: Place | undefined = undefined): void {
     const before = this.view;
-    const path = before ? writePath(before, this.at) : '';
+    const way = before ? wayTo(before, this.at) : [];
     this.view = next;
-    this.at = selected === undefined ? readPath(next, path) : selected;
+    this.at = selected === undefined ? follow(next, way).at : selected;
   }
 
   /** Changes the document. Rejects with the reason when it cannot be done; nothing is changed then. */
@@ -232,7 +232,7 @@ export class OpenDocument {
   /** Plays moves from a place on; those that are there are followed. */
   async play(moves: string[], from: Place = this.at): Promise<void> {
     const { view } = this;
-    const known = view && follow(view, from, moves);
+    const known = view && followed(view, from, moves);
     if (known !== undefined && known !== null) {
       this.at = known;
       return;
@@ -259,7 +259,7 @@ export class OpenDocument {
 
   /** The place looked at as moves from the start; as a position where a move was passed on the way. */
   private question(view: DocumentView): { fen: string; moves: string[] } {
-    const moves = trail(view, this.at).map((node) => view.nodes[node]?.uci ?? '');
+    const moves = wayTo(view, this.at);
     return moves.includes(PASS) ? { fen: this.fen, moves: [] } : { fen: view.startFen, moves };
   }
 
@@ -290,7 +290,7 @@ export function isFirst(view: DocumentView, node: number): boolean {
 }
 
 /** Where moves lead that are all in the tree; `undefined` if they are not. */
-export function follow(view: DocumentView, from: Place, moves: string[]): Place | undefined {
+function followed(view: DocumentView, from: Place, moves: string[]): Place | undefined {
   let at = from;
   for (const text of moves) {
     const next = (at === null ? view.children : (view.nodes[at]?.children ?? [])).find((child) => {

@@ -13,6 +13,22 @@ export function trail(view: DocumentView, at: number | null): number[] {
   return found;
 }
 
+/** The moves from the start to a place: what names it whichever line is the main one. */
+export function wayTo(view: DocumentView, at: number | null): string[] {
+  return trail(view, at).map((node) => view.nodes[node]?.uci ?? '');
+}
+
+/** How far a way leads in a document. */
+export function follow(view: DocumentView, way: readonly string[]): { at: number | null; whole: boolean } {
+  let at: number | null = null;
+  for (const uci of way) {
+    const next: number | undefined = movesAt(view, at).find((node) => view.nodes[node]?.uci === uci);
+    if (next === undefined) return { at, whole: false };
+    at = next;
+  }
+  return { at, whole: true };
+}
+
 export function writePath(view: DocumentView, at: number | null): string {
   const nodes = trail(view, at);
   let main = 0;
