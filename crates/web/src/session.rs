@@ -129,14 +129,12 @@ impl Session {
             }
             Command::Thinking { task, message } => self.hear(task, message).await,
             Command::Delete => {
+                self.put_down().await;
                 let _ = self.pages.send(wire(&GameServer::Gone));
                 return ControlFlow::Break(());
             }
             Command::Close(done) => {
-                self.stop_thinking();
-                if let Ok(Err(error)) = self.on_disk(Room::put_down).await {
-                    tracing::error!(game = %self.room.id(), %error, "clocks not saved");
-                }
+                self.put_down().await;
                 let _ = done.send(());
                 return ControlFlow::Break(());
             }
@@ -146,6 +144,14 @@ impl Session {
         }
         self.think();
         ControlFlow::Continue(())
+    }
+
+    /// Lets go of the game, clocks as they stand.
+    async fn put_down(&mut self) {
+        self.stop_thinking();
+        if let Ok(Err(error)) = self.on_disk(Room::put_down).await {
+            tracing::error!(game = %self.room.id(), %error, "clocks not saved");
+        }
     }
 
     /// Does what a page asks.
@@ -208,7 +214,10 @@ impl Session {
             self.find_out().await;
         } else if !refused || self.room.table() != before.table() {
             // A refused wish may still have found a fallen flag. What could not be stored shows everybody how it stands.
-            let _ = self.pages.send(wire(&self.state()));
+            // Clocks are shown as they were stored: a crash takes no time away that somebody saw.
+            let stored = self.room.revision() != before.revision();
+            let now = if stored { self.room.kept_at() } else { self.house.now() };
+            let _ = self.pages.send(wire(&self.state_at(now)));
         }
         if self.room.revision() != before.revision() {
             self.house.documents.announce(self.room.id(), self.room.revision());
@@ -315,7 +324,11 @@ impl Session {
     }
 
     fn state(&self) -> GameServer {
-        GameServer::State { game: Box::new(self.room.view(self.house.now())) }
+        self.state_at(self.house.now())
+    }
+
+    fn state_at(&self, now: Moment) -> GameServer {
+        GameServer::State { game: Box::new(self.room.view(now)) }
     }
 
     /// When to look at the clock again.

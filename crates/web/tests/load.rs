@@ -46,7 +46,7 @@ async fn a_hundred_games_at_once() {
     let (address, server) = match std::env::var("ROQUE_ADDRESS") {
         Ok(address) => (address.parse().unwrap(), None),
         Err(_) => {
-            let server = Running::start(Some(folder.join("games.sqlite"))).await;
+            let server = Running::start(Some(folder.join("library.sqlite"))).await;
             (server.address, Some(server))
         }
     };

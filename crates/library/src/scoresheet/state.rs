@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 /// The state of a game. Stores of earlier versions kept everything in it, with the half-moves inside.
 #[derive(Serialize, Deserialize)]
 struct State {
-    /// Which shift wrote it, and at what time of the shift.
+    /// Which shift referees it, and at what time of the shift it was written; nothing if it was put down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stamp: Option<(i64, u64)>,
     scores: Vec<Value>,
@@ -46,9 +46,13 @@ pub(super) struct Parts {
 }
 
 /// Takes a table apart.
-pub(super) fn write(table: &Table, now: Moment, stamp: (i64, u64)) -> Result<Parts, serde_json::Error> {
+pub(super) fn write(
+    table: &Table,
+    now: Moment,
+    stamp: Option<(i64, u64)>,
+) -> Result<Parts, serde_json::Error> {
     let mut state: State = serde_json::from_value(serde_json::to_value(table.save(now))?)?;
-    state.stamp = Some(stamp);
+    state.stamp = stamp;
     let mut thoughts = std::mem::take(&mut state.thoughts).into_iter();
     // The first judgement is that of the start, before any half-move.
     let mut scores = state.scores.split_off(state.scores.len().min(1)).into_iter();

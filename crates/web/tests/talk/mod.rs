@@ -63,6 +63,27 @@ pub async fn raw(address: SocketAddr, head: &str, body: &str) -> (u16, String) {
     (status, body)
 }
 
+/// The status of an answer to a body of which only a part is sent.
+pub async fn status_after(address: SocketAddr, path: &str, promised: usize, sent: usize) -> u16 {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {promised}\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(&vec![b' '; sent]).await.unwrap();
+    let mut line = [0; 12];
+    let answered = tokio::time::timeout(Duration::from_secs(60), stream.read_exact(&mut line));
+    answered.await.expect("an answer").unwrap();
+    String::from_utf8_lossy(&line[9..]).parse().unwrap()
+}
+
+/// Sends a file of games; what the server tells of it.
+pub async fn import(address: SocketAddr, text: &str) -> Vec<Value> {
+    // An answer of unknown length ends with the connection where the client is of the old kind.
+    let head = format!("POST /api/library/import?name=games.pgn HTTP/1.0\r\nHost: {address}");
+    let (status, told) = raw(address, &head, text).await;
+    assert_eq!(status, 200, "{told}");
+    told.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
 /// A JSON request from our own page.
 pub async fn request(address: SocketAddr, method: &str, path: &str, body: &str) -> (u16, Value) {
     let head = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json");
