@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 test('French, with French letters on the board and typed', async ({ openGame, server }) => {
   const { page, id } = await openGame({}, { settings: { language: 'fr', notation: 'letters' } });
   await typeMove(page, 'Cf3');
-  await expect(page.locator('.list [data-ply="1"]')).toHaveText('Cf3');
+  await expect(page.locator('.list [data-ply="1"] [aria-hidden]')).toHaveText('Cf3');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('button', { name: 'Reprendre' }).first()).toBeVisible();
   expect(await server.pgn(id)).toMatch(/1\. Nf3/);
@@ -23,7 +23,7 @@ test('French letters promote', async ({ openGame }) => {
   const start = { type: 'fen', fen: '3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1' } as const;
   const { page } = await openGame({ start }, { settings: { language: 'fr', notation: 'letters' } });
   await typeMove(page, 'exd8=D+');
-  await expect(page.locator('.list [data-ply="1"]')).toHaveText('exd8=D+');
+  await expect(page.locator('.list [data-ply="1"] [aria-hidden]')).toHaveText('exd8=D+');
 });
 
 test('refusals are French on a French page', async ({ openPage }) => {

@@ -33,7 +33,8 @@ function said(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Element) {
         for (const name of spoken) found.push(node.getAttribute(name) ?? '');
-      } else if (!['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node.parentElement?.tagName ?? '')) {
+        // The words of a search are the same in every language, as those of a program are.
+      } else if (!['SCRIPT', 'STYLE', 'NOSCRIPT', 'CODE'].includes(node.parentElement?.tagName ?? '')) {
         found.push(node.textContent ?? '');
       }
     }
