@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { GameSummary, LineView } from '../src/lib/protocol';
+import type { LibraryPage, LineView } from '../src/lib/protocol';
 import { clickMove, seePly, typeMove } from './support/board';
 import { settled, visit } from './support/checks';
 import type { Server } from './support/server';
@@ -33,7 +33,8 @@ function said(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Element) {
         for (const name of spoken) found.push(node.getAttribute(name) ?? '');
-      } else if (!['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node.parentElement?.tagName ?? '')) {
+        // The words of a search are the same in every language, as those of a program are.
+      } else if (!['SCRIPT', 'STYLE', 'NOSCRIPT', 'CODE'].includes(node.parentElement?.tagName ?? '')) {
         found.push(node.textContent ?? '');
       }
     }
@@ -60,10 +61,10 @@ async function check(page: Page, typed: string[] = []): Promise<void> {
 
 /** Names of players and openings in the games of the server: data, not texts of the page. */
 async function namesOf(server: Server): Promise<string[]> {
-  const answer = await fetch(`${server.url}/api/games?q=`);
-  const { games } = (await answer.json()) as { games: GameSummary[] };
+  const answer = await fetch(`${server.url}/api/library?limit=200`);
+  const { games } = (await answer.json()) as LibraryPage;
   return games
-    .flatMap((game) => [game.opening, game.openingFrench, game.white, game.black])
+    .flatMap((game) => [game.opening, game.openingFrench, game.white, game.black, game.eco ?? '', game.event])
     .filter((name) => name && !/^(Human|Random|Textbook)$/.test(name));
 }
 
@@ -105,13 +106,21 @@ test('a third language: what is refused', async ({ openPage, server }) => {
   const page = await openPage('/games', { settings });
   await pretend(page);
   await settled(page);
-  await page.locator('h1 ~ button, header button').first().click();
+  await page.locator('header > button').click();
+  await check(page, await namesOf(server));
   await page.locator('textarea').fill('1. e4 e5 2. Ke5 *');
   await page.locator('form button.primary').click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.locator('summary').click();
+  await expect(page.locator('details li').first()).toBeVisible();
   await check(page, await namesOf(server));
+  await page.getByRole('searchbox').fill('elo:xyz');
+  await expect(page.getByRole('alert').filter({ hasText: 'xyz' })).toBeVisible();
+  await check(page, [...(await namesOf(server)), 'xyz', 'elo']);
   await visit(page, '/analyse');
   await clickMove(page, 'e2', 'e4');
+  await page.getByRole('tab').nth(1).click();
+  await check(page, await namesOf(server));
+  await page.getByRole('tab').nth(2).click();
   await page.locator('textarea').last().fill('8/8/8');
   await page.locator('form button').last().click();
   await expect(page.getByRole('alert').filter({ hasText: '8' })).toBeVisible();

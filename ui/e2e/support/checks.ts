@@ -43,8 +43,8 @@ export async function wordsFit(page: Page): Promise<void> {
 /** What each page shows when everything it asks for has come. */
 const CONTENT: Record<string, string> = {
   '/': 'cg-board piece',
-  '/game': '.list',
-  '/games': 'li.card, .empty',
+  '/game': '.list, .tree',
+  '/games': '.body [role="row"] .white, .empty',
   '/analyse': '.lines li:nth-child(3)',
   '/small': '.board button',
   '/settings': 'select',
@@ -53,7 +53,7 @@ const CONTENT: Record<string, string> = {
 /** Waits until a page is complete and still. */
 export async function settled(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname;
-  const content = CONTENT[path.startsWith('/game/') ? '/game' : path] ?? 'main';
+  const content = CONTENT[path.replace(/^\/(game|analyse)\/.*/, '/$1')] ?? 'main';
   await expect(page.locator(content).first()).toBeVisible();
   await page.evaluate(async () => {
     const ending = document

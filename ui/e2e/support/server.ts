@@ -21,8 +21,8 @@ export class Server {
 
   async start(): Promise<void> {
     if (this.isRunning) return;
-    const games = join(this.folder, 'games.sqlite');
-    const args = ['play', '--no-browser', '--port', String(this.port), '--games', games, ...this.options];
+    const games = join(this.folder, 'library.sqlite');
+    const args = ['play', '--no-browser', '--port', String(this.port), '--library', games, ...this.options];
     const child = spawn(roquePath(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.process = child;
     const url = await new Promise<string>((resolve, reject) => {
@@ -71,11 +71,11 @@ export class Server {
     return (await (await this.ask('/api/games', options)).json()) as GameView;
   }
 
-  async show(id: string): Promise<GameView> {
+  async show(id: number | string): Promise<GameView> {
     return (await (await this.ask(`/api/games/${id}`)).json()) as GameView;
   }
 
-  async pgn(id: string): Promise<string> {
-    return (await this.ask(`/api/games/${id}/pgn`)).text();
+  async pgn(id: number | string): Promise<string> {
+    return (await this.ask(`/api/library/export?ids=${id}`)).text();
   }
 }

@@ -19,7 +19,7 @@ export interface PageOptions extends BrowserContextOptions {
 }
 
 type Open = (path?: string, options?: PageOptions) => Promise<Page>;
-type OpenGame = (game?: Partial<NewGame>, options?: PageOptions) => Promise<{ page: Page; id: string }>;
+type OpenGame = (game?: Partial<NewGame>, options?: PageOptions) => Promise<{ page: Page; id: number }>;
 
 /** With ROQUE_PAGE=1 the page comes from ui/dist instead of the binary: quick turns while working on the page. */
 function fromDisk(route: Route): Promise<void> {

@@ -1,11 +1,10 @@
+import type { DocumentView, Edit, NewDocument } from './protocol';
 import type {
   AboutView,
   ApiError,
   EngineSettings,
   EngineSettingsView,
-  GameList,
   GameView,
-  ImportedGames,
   JudgementRequest,
   JudgementView,
   LineView,
@@ -32,7 +31,7 @@ async function reach(path: string, options?: RequestInit): Promise<Response> {
   return response;
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const options: RequestInit = { method };
   if (body !== undefined) {
     options.headers = { 'content-type': 'application/json' };
@@ -57,13 +56,14 @@ export const api = {
   about: askAbout,
   open: (game: NewGame) => request<GameView>('POST', '/games', game),
   show: (id: string) => request<GameView>('GET', `/games/${encodeURIComponent(id)}`),
-  list: (search: string) => request<GameList>('GET', `/games?q=${encodeURIComponent(search)}`),
-  remove: (id: string) => request<void>('DELETE', `/games/${encodeURIComponent(id)}`),
-  importPgn: (pgn: string) => request<ImportedGames>('POST', '/import', { pgn }),
+  document: (id: string) => request<DocumentView>('GET', `/documents/${encodeURIComponent(id)}`),
+  createDocument: (what: NewDocument) => request<DocumentView>('POST', '/documents', what),
+  editDocument: (id: number, change: { revision: number; edit: Edit }) =>
+    request<DocumentView>('POST', `/documents/${id}/edit`, change),
   line: (line: OpenLine) => request<LineView>('POST', '/line', line),
   judgement: (position: JudgementRequest) => request<JudgementView>('POST', '/judgement', position),
   small: (game: SmallRequest) => request<SmallView>('POST', '/small', game),
   engine: () => request<EngineSettingsView>('GET', '/engine'),
   setEngine: (settings: EngineSettings) => request<EngineSettingsView>('PUT', '/engine', settings),
-  pgn: async (id: string): Promise<string> => (await reach(`/games/${encodeURIComponent(id)}/pgn`)).text(),
+  documentPgn: async (id: number): Promise<string> => (await reach(`/library/export?ids=${id}`)).text(),
 };

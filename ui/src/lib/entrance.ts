@@ -17,9 +17,14 @@ export function enter(game: GameView, move?: string): void {
   go(`/game/${game.id}`);
 }
 
+/** Whether a game was started a moment ago, here. */
+export function isEntering(id: string): boolean {
+  return started !== null && String(started.game.id) === id;
+}
+
 /** What is known of a game that is being entered; once. */
 export function entered(id: string): Started | null {
-  const found = started?.game.id === id ? started : null;
+  const found = isEntering(id) ? started : null;
   started = null;
   return found;
 }

@@ -53,7 +53,7 @@ export function openingName(opening: Opening): string {
 }
 
 /** The person's own variety of the page's language: a British page writes British dates. */
-function locale(): string {
+export function locale(): string {
   const own = navigator.languages.find((tag) => tag.toLowerCase().startsWith(settings.language));
   return own ?? { en: 'en-GB', fr: 'fr-FR' }[settings.language];
 }

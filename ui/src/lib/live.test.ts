@@ -54,7 +54,7 @@ function view(moves: string[], more: Partial<GameView> = {}): GameView {
   const human = { spec: 'human', name: '', kind: 'human', rating: null } as const;
   const engine = { spec: 'roque', name: 'Roque', kind: 'engine', rating: 1500 } as const;
   return {
-    id: 'g',
+    id: 1,
     revision: moves.length,
     createdMs: 0,
     white: human,

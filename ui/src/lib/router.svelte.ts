@@ -2,26 +2,28 @@
 
 export type Route =
   | { page: 'play' }
-  | { page: 'game'; id: string }
-  | { page: 'games' }
-  | { page: 'analyse'; fen?: string; id?: string; ply?: number }
+  | { page: 'game'; id: string; path: string }
+  | { page: 'games'; search: string }
+  | { page: 'analyse'; fen?: string; id?: string; path: string }
   | { page: 'small' }
   | { page: 'settings' };
 
 function read(location: Location): Route {
   const parts = location.pathname.split('/').filter(Boolean);
   const query = new URLSearchParams(location.search);
+  const path = decodeURIComponent(location.hash.slice(1));
   switch (parts[0]) {
     case 'game':
-      return parts[1] ? { page: 'game', id: parts[1] } : { page: 'play' };
+      return parts[1] ? { page: 'game', id: parts[1], path } : { page: 'play' };
     case 'games':
-      return { page: 'games' };
+      return { page: 'games', search: location.search };
     case 'analyse':
       return {
         page: 'analyse',
         fen: query.get('fen') ?? undefined,
-        id: query.get('game') ?? undefined,
-        ply: query.has('ply') ? Number(query.get('ply')) : undefined,
+        // Addresses of earlier versions named game and half-move as a query.
+        id: parts[1] ?? query.get('game') ?? undefined,
+        path: query.get('ply') ?? path,
       };
     case 'small':
       return { page: 'small' };
@@ -51,5 +53,5 @@ export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest('a');
   if (!link || link.origin !== location.origin || link.hasAttribute('download') || link.target) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }

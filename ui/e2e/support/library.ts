@@ -1,0 +1,64 @@
+// Games to fill a library with, and hands on the pages that show them.
+
+import { expect, type Page } from '@playwright/test';
+
+/** A small game; the number makes it one of its kind. */
+export function game(
+  number: number,
+  tags: Record<string, string> = {},
+  moves = '1. e4 e5 2. Nf3 Nc6',
+): string {
+  const all = {
+    Event: `Round robin ${number}`,
+    Site: '?',
+    Date: `${1900 + (number % 100)}.01.01`,
+    Round: String(number),
+    White: `White ${number}`,
+    Black: `Black ${number}`,
+    Result: '1-0',
+    ...tags,
+  };
+  const head = Object.entries(all).map(([name, value]) => `[${name} "${value}"]`);
+  return `${head.join('\n')}\n\n${moves} ${all.Result}\n\n`;
+}
+
+/** So many games of one player, whose name finds them. */
+export function games(count: number, white: string): string {
+  return Array.from({ length: count }, (_, i) => game(i, { White: white })).join('');
+}
+
+/** Imports a text without the page. */
+export async function fill(url: string, text: string): Promise<void> {
+  const answer = await fetch(`${url}/api/library/import?name=test.pgn`, { method: 'POST', body: text });
+  expect(await answer.text()).toContain('"done"');
+}
+
+/** Makes a document of a text without the page. */
+export async function record(url: string, text: string): Promise<number> {
+  const answer = await fetch(`${url}/api/documents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'pgn', text }),
+  });
+  return ((await answer.json()) as { id: number }).id;
+}
+
+export async function pgn(url: string, id: number | string): Promise<string> {
+  return (await fetch(`${url}/api/library/export?ids=${id}`)).text();
+}
+
+/** The number of the document that a page shows. */
+export function shown(page: Page): string {
+  const id = /\/(?:analyse|game)\/(\d+)/.exec(page.url())?.[1];
+  if (!id) throw new Error(`${page.url()} shows no document`);
+  return id;
+}
+
+/** Rows of the table that are there. */
+export const rows = (page: Page) => page.locator('.body [role="row"]');
+
+/** The rows of games with this text. */
+export const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+
+export const moveButton = (page: Page, name: string | RegExp) =>
+  page.locator('.tree').getByRole('button', { name });
