@@ -7,8 +7,8 @@ mod commands;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, book, games, lab, levels, perft, play, play_match, ratings, review, search, shell, solve, tournament,
-    train, tui, uci,
+    bench, book, games, lab, levels, perft, play, play_match, ratings, review, search, shell, solve,
+    tournament, train, tui, uci,
 };
 use roque_nnue::Network;
 use std::env;

@@ -4,8 +4,8 @@
 
 mod shared;
 
-use roque_chess::notation::pgn::{Comment, GameResult};
-use roque_chess::{ByColor, Color};
+use roque_chess::notation::pgn::Comment;
+use roque_chess::{ByColor, Color, Verdict};
 use roque_library::{
     DocumentId, Library, LibraryError, OpenSheetError, Origin, Query, Scoresheet, Session, SheetError, Shift,
 };
@@ -190,7 +190,7 @@ fn a_takeback_is_kept_also_after_the_end() {
     time.advance(Duration::from_secs(3));
     play(&mut sheet, &["g4", "Qh4"]);
     let stored = fixture.library.load(sheet.id()).unwrap().unwrap();
-    assert_eq!((stored.session, stored.document.result), (None, GameResult::Win(Color::Black)));
+    assert_eq!((stored.session, stored.document.result), (None, Verdict::Win(Color::Black)));
     assert_eq!(stored.document.termination(), Some("normal"));
     let open = Scoresheet::open(&here, sheet.id());
     assert!(matches!(open, Err(OpenSheetError::NotUnderPlay(_))), "{open:?}");
@@ -201,7 +201,7 @@ fn a_takeback_is_kept_also_after_the_end() {
     assert_eq!(again.table().save(here.now()), sheet.table().save(here.now()));
     assert_eq!(left(&again), [57_000, 60_000]);
     let stored = fixture.library.load(sheet.id()).unwrap().unwrap();
-    assert_eq!((stored.document.result, stored.document.termination()), (GameResult::Unknown, None));
+    assert_eq!((stored.document.result, stored.document.termination()), (Verdict::Unfinished, None));
     play(&mut sheet, &["Nc6"]);
     assert_eq!(Scoresheet::open(&here, sheet.id()).unwrap().table().plies(), 4);
 }

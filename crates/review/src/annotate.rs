@@ -2,9 +2,8 @@
 
 use crate::{Circumstance, Moment, Review};
 use roque_chess::document::{Document, Line, PlyRecord};
-use roque_chess::notation::pgn::{Comment, Nag, PgnEvaluation};
+use roque_chess::notation::pgn::{Comment, Nag};
 use roque_chess::{Color, Move};
-use roque_game::{FirstValue, Player};
 use roque_language::Language;
 use roque_play::Localized;
 
@@ -46,9 +45,8 @@ impl Review {
 }
 
 fn annotate_move(record: &mut PlyRecord, moment: &Moment, language: Language) {
-    let value = pgn_evaluation(moment.after).to_string();
     let old = record.comments.first().cloned().unwrap_or_else(|| Comment::new(""));
-    let evaluated = old.with_value("eval", Some(&value));
+    let evaluated = old.judged(moment.after);
     let words = remark(moment, language);
     let whole = if words.is_empty() { evaluated } else { Comment::new(&format!("{evaluated} {words}")) };
     match record.comments.first_mut() {
@@ -82,11 +80,6 @@ fn add_variation(record: &mut PlyRecord, better: &[Move]) {
         let moves = line.iter().copied().map(PlyRecord::from).collect();
         record.variations.push(Line { moves, ..Line::default() });
     }
-}
-
-fn pgn_evaluation(value: FirstValue) -> PgnEvaluation {
-    let value = value.for_player(Player::First);
-    value.moves_to_mate().map_or(PgnEvaluation::Centipawns(value.centipawns()), PgnEvaluation::Mate)
 }
 
 /// The sign in words a reader of the page knows.

@@ -5,7 +5,7 @@ use crate::protocol::{
     ScoreUnit, ScoreView, Side, ThoughtView,
 };
 use roque_book::OpeningNames;
-use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline, Verdict};
+use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
 use roque_engine::Report;
 use roque_game::{Chances, FirstValue, Value};
 use roque_language::Language;

@@ -13,7 +13,7 @@ const OURS: [&str; 3] = ["emt", "clk", "eval"];
 /// The document of a new game, without its half-moves.
 pub(super) fn blank(table: &Table, created_ms: u64) -> Document {
     let record = GameRecord { moves: Vec::new(), result: None, ..table.game().record().clone() };
-    let mut document = record.to_pgn_record();
+    let mut document = record.to_document();
     document.tags.remove("PlyCount");
     document.tags.set("Event", "Roque");
     document.tags.set("Date", &day(created_ms));
@@ -33,14 +33,14 @@ pub(super) fn plies(table: &Table) -> Vec<PlyRecord> {
     for (index, played) in record.moves.iter_mut().enumerate() {
         played.thought = table.judgement(index + 1).map(|evaluation| Thought { evaluation, depth: None });
     }
-    record.to_pgn_record().line.moves
+    record.to_document().line.moves
 }
 
 /// What was stored, brought up to where the game stands now: everything others said about moves that are still
 /// played stays.
 pub(super) fn updated(mut stored: Document, table: &Table) -> Document {
     let game = table.game();
-    let ended = game.record().to_pgn_record();
+    let ended = game.record().to_document();
     // The last remark is how the game ended.
     let verdict = game.result().map(ToString::to_string).map(|text| Comment::new(&text));
     let old = std::mem::take(&mut stored.line.moves);

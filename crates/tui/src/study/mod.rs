@@ -11,8 +11,8 @@ pub use fault::StudyError;
 
 use roque_book::{Opening, OpeningNames};
 use roque_chess::document::{Document, EditError, Editor, Place, Ply};
-use roque_chess::notation::pgn::{Comment, GameResult, Nag};
-use roque_chess::{Move, Position, Timeline};
+use roque_chess::notation::pgn::{Comment, Nag};
+use roque_chess::{Move, Position, Timeline, Verdict};
 use roque_library::{ChangeError, DocumentId, Library, Origin, Session};
 use std::sync::Arc;
 
@@ -297,7 +297,7 @@ impl Study {
     ///
     /// # Errors
     /// [`StudyError`] if it cannot be kept.
-    pub fn set_result(&mut self, result: GameResult) -> Result<(), StudyError> {
+    pub fn set_result(&mut self, result: Verdict) -> Result<(), StudyError> {
         if self.is_live() {
             return Err(StudyError::UnderPlay);
         }

@@ -3,8 +3,8 @@
 use super::walk;
 use crate::messages::Language;
 use roque_chess::document::{Document, Line, Place, Ply, PlyRecord, Turn};
-use roque_chess::notation::pgn::{Comment, GameResult, Nag};
-use roque_chess::{Color, Position};
+use roque_chess::notation::pgn::{Comment, Nag};
+use roque_chess::{Color, Position, Verdict};
 
 /// What a piece of text is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ pub(crate) fn rows(document: &Document, width: usize, language: Language) -> Vec
     let mut page = Page { rows: Vec::new(), width: width.max(12), language };
     page.comments(&document.line.comments, 0);
     page.main_line(document);
-    if document.result != GameResult::Unknown {
+    if document.result != Verdict::Unfinished {
         page.rows.push(vec![sign(document.result.as_str().to_owned())]);
     }
     page.comments(&document.closing, 0);

@@ -2,9 +2,9 @@
 
 use super::tree::{Tree, said_at};
 use crate::protocol::{ApiError, Edit, ErrorCode, ShapeColor, ShapeKind, ShapeView};
-use roque_chess::Square;
 use roque_chess::document::{Document, EditError, Editor, Place, Ply};
-use roque_chess::notation::pgn::{self, Comment, GameResult, Nag, Shape};
+use roque_chess::notation::pgn::{self, Comment, Nag, Shape};
+use roque_chess::{Square, Verdict};
 use roque_language::{Message, number};
 use roque_library::Stored;
 use roque_play::table::read_move;
@@ -212,7 +212,7 @@ impl Editing {
     }
 
     fn set_result(&mut self, text: &str) -> Led {
-        let result = GameResult::from_ascii(text.as_bytes())
+        let result = Verdict::from_ascii(text.as_bytes())
             .ok_or_else(|| refuse(Message::ServerDocumentResult { text: quoted(text) }))?;
         self.editor.set_result(result);
         self.loose += 1;

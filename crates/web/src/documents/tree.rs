@@ -3,9 +3,8 @@
 use crate::protocol::{NodeView, ScoreView, ShapeColor, ShapeKind, ShapeView};
 use crate::view::millis;
 use roque_chess::document::{Document, Line, Place, Ply, PlyRecord};
-use roque_chess::notation::pgn::{self, Comment, PgnEvaluation, Shape};
+use roque_chess::notation::pgn::{self, Comment, Shape};
 use roque_chess::{CastlingNotation, Position};
-use roque_game::{FirstValue, Value};
 
 /// The moves of a document with their places.
 pub(crate) struct Tree {
@@ -72,7 +71,7 @@ impl Tree {
             comment: spoken(&record.comments),
             comment_before,
             clock_ms: record.comments.iter().find_map(Comment::clock).map(millis),
-            score: record.comments.iter().find_map(Comment::evaluation).map(score),
+            score: record.comments.iter().find_map(Comment::evaluation).map(ScoreView::from),
             shapes: drawn(&record.comments),
         }
     }
@@ -125,13 +124,6 @@ pub(crate) fn drawn(comments: &[Comment]) -> Vec<ShapeView> {
         ShapeView { kind, color, from: from.to_string(), to: to.map(|to| to.to_string()) }
     });
     shapes.collect()
-}
-
-fn score(evaluation: PgnEvaluation) -> ScoreView {
-    ScoreView::from(FirstValue::new(match evaluation {
-        PgnEvaluation::Centipawns(value) => Value::Estimate(value),
-        PgnEvaluation::Mate(moves) => Value::mate_in(moves),
-    }))
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@ use crate::player;
 use crate::protocol::{ApiError, ClockChoice, ErrorCode, NewGame, Opening};
 use crate::start;
 use crate::view::opening_view;
-use roque_chess::notation::pgn::GameResult as PgnResult;
-use roque_chess::{ByColor, Color};
+use roque_chess::{ByColor, Color, Verdict};
 use roque_language::Message;
 use roque_library::{DocumentId, LibraryError, OpenSheetError, Scoresheet, SheetError, Shift, Stored};
 use roque_play::table::{Table, TableError, TableSetup};
@@ -89,9 +88,9 @@ impl Room {
         let document = &stored.document;
         let name = |tag: &str| document.tags.get(tag).unwrap_or("?").to_owned();
         let result = match document.result {
-            PgnResult::Win(winner) => Some(GameResult::win(winner, Reason::ScoreAdjudication)),
-            PgnResult::Draw => Some(GameResult::draw(Reason::DrawAdjudication)),
-            PgnResult::Unknown => None,
+            Verdict::Win(winner) => Some(GameResult::win(winner, Reason::ScoreAdjudication)),
+            Verdict::Draw => Some(GameResult::draw(Reason::DrawAdjudication)),
+            Verdict::Unfinished => None,
         };
         let names = ByColor::new(name("White"), name("Black"));
         let moves = document.timeline();
