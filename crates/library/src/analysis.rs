@@ -3,21 +3,13 @@
 use crate::library::now_ms;
 use crate::{Library, LibraryError};
 use roque_chess::{Move, Position};
+use roque_game::Value;
 use rusqlite::{OptionalExtension as _, params};
 
 /// Positions that are remembered; the least recently used go first.
 pub const MOST_REMEMBERED: usize = 500_000;
 /// Half-moves of a line that are kept.
 const LONGEST_LINE: usize = 40;
-
-/// A judgement from the point of view of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finding {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in so many moves; negative if the side to move is mated.
-    Mate(i32),
-}
 
 /// What an engine found in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,8 +20,8 @@ pub struct Analysis {
     pub depth: u32,
     /// How many positions it looked at.
     pub nodes: u64,
-    /// Its judgement.
-    pub finding: Finding,
+    /// Its judgement, for the side to move.
+    pub value: Value,
     /// Its line.
     pub line: Vec<Move>,
 }
@@ -53,9 +45,9 @@ impl Library {
     pub fn remember(&self, position: &Position, analysis: &Analysis) -> Result<(), LibraryError> {
         let line: Vec<u8> =
             analysis.line.iter().take(LONGEST_LINE).flat_map(|m| m.to_bits().get().to_le_bytes()).collect();
-        let (mate, score) = match analysis.finding {
-            Finding::Centipawns(score) => (false, score),
-            Finding::Mate(moves) => (true, moves),
+        let (mate, score) = match analysis.value {
+            Value::Estimate(score) => (false, score),
+            forced => (true, forced.moves_to_mate().unwrap_or_default()),
         };
         self.write(|transaction, numbers| {
             let engine = numbers.number(transaction, crate::words::Kind::Engine, &analysis.engine)?;
@@ -104,7 +96,7 @@ impl Library {
                     engine: row.get(0)?,
                     depth: row.get(1)?,
                     nodes: row.get::<_, i64>(2)? as u64,
-                    finding: if mate { Finding::Mate(score) } else { Finding::Centipawns(score) },
+                    value: if mate { Value::mate_in(score) } else { Value::Estimate(score) },
                     line: playable(position, &line),
                 })
             })?;

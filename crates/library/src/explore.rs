@@ -1,9 +1,10 @@
 //! What was played in a position, and how it went.
 
-use crate::search::{Compiled, Hit, find, result_place, summary};
+use crate::search::{Compiled, Hit, find, summary};
 use crate::walk::Target;
 use crate::{Filter, Library, LibraryError, Summary};
-use roque_chess::{Move, Position};
+use roque_chess::{Color, Move, Position};
+use roque_game::Tally;
 use std::collections::HashMap;
 
 /// Games named for a position.
@@ -11,33 +12,26 @@ const MOST_NAMED: usize = 12;
 
 /// How games went: from a position, or after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
-    /// How many.
-    pub games: u32,
-    /// White won.
-    pub white: u32,
-    /// Drawn.
-    pub draws: u32,
-    /// Black won.
-    pub black: u32,
-    rated: u32,
+pub struct Experience {
+    /// How many, those without a result included.
+    pub games: u64,
+    /// What White made of those with a result.
+    pub tally: Tally,
+    rated: u64,
     ratings: u64,
 }
 
-impl Score {
+impl Experience {
     /// The mean rating of the players, where ratings are known.
     #[must_use]
     pub fn mean_rating(&self) -> Option<u16> {
-        self.ratings.checked_div(u64::from(self.rated)).map(|mean| mean as u16)
+        self.ratings.checked_div(self.rated).map(|mean| mean as u16)
     }
 
     fn count(&mut self, hit: &Hit) {
         self.games += 1;
-        match result_place(hit.head.result) {
-            Some(0) => self.white += 1,
-            Some(1) => self.draws += 1,
-            Some(_) => self.black += 1,
-            None => {}
+        if let Some(points) = hit.head.result.points(Color::White) {
+            self.tally += points;
         }
         for elo in hit.head.elo.into_iter().filter(|elo| *elo > 0) {
             self.rated += 1;
@@ -47,9 +41,7 @@ impl Score {
 
     fn add(&mut self, other: &Self) {
         self.games += other.games;
-        self.white += other.white;
-        self.draws += other.draws;
-        self.black += other.black;
+        self.tally += other.tally;
         self.rated += other.rated;
         self.ratings += other.ratings;
     }
@@ -61,7 +53,7 @@ pub struct ExploredMove {
     /// The move.
     pub m: Move,
     /// How games went after it.
-    pub score: Score,
+    pub score: Experience,
     /// The last year it was played in, where years are known.
     pub last_year: Option<u32>,
 }
@@ -70,7 +62,7 @@ pub struct ExploredMove {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explored {
     /// How games went from here.
-    pub score: Score,
+    pub score: Experience,
     /// The moves, most played first.
     pub moves: Vec<ExploredMove>,
     /// Some of the games, those of the best-rated players first, then the newest. A [`Query`](crate::Query) for the
@@ -81,8 +73,8 @@ pub struct Explored {
 /// What one thread has found.
 #[derive(Default)]
 struct Found {
-    score: Score,
-    moves: HashMap<u16, (Score, u32)>,
+    score: Experience,
+    moves: HashMap<u16, (Experience, u32)>,
     best: Vec<Hit>,
 }
 

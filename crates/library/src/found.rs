@@ -1,8 +1,7 @@
 //! What our own engine found, as it is remembered, so that every front end remembers it alike.
 
-use crate::{Analysis, Finding};
+use crate::Analysis;
 use roque_engine::Report;
-use roque_game::Value;
 
 impl Analysis {
     /// Our engine with its own network, as this build of it is named.
@@ -15,28 +14,8 @@ impl Analysis {
             engine: Self::OUR_ENGINE.to_owned(),
             depth: report.depth,
             nodes: report.nodes,
-            finding: report.score.kind().into(),
+            value: report.score.kind(),
             line: report.pv.clone(),
-        }
-    }
-}
-
-impl Finding {
-    /// The judgement for the side to move.
-    #[must_use]
-    pub fn value(self) -> Value {
-        match self {
-            Self::Centipawns(value) => Value::Estimate(value),
-            Self::Mate(moves) => Value::mate_in(moves),
-        }
-    }
-}
-
-impl From<Value> for Finding {
-    fn from(value: Value) -> Self {
-        match value {
-            Value::Estimate(value) => Self::Centipawns(value),
-            forced => Self::Mate(forced.moves_to_mate().unwrap_or_default()),
         }
     }
 }

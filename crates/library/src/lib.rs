@@ -50,10 +50,10 @@ mod upkeep;
 mod walk;
 mod words;
 
-pub use analysis::{Analysis, Finding, MOST_REMEMBERED, Remembered};
+pub use analysis::{Analysis, MOST_REMEMBERED, Remembered};
 pub use documents::{Session, Stored};
 pub use error::{ChangeError, Damaged, LibraryError};
-pub use explore::{Explored, ExploredMove, Score};
+pub use explore::{Experience, Explored, ExploredMove};
 pub use export::{ExportError, ExportReport};
 pub use head::{Date, Ending, Origin};
 pub use import::{BrokenGame, Duplicates, ImportError, ImportEvent, ImportOptions, ImportReport, Source};

@@ -6,6 +6,7 @@ mod shared;
 
 use roque_chess::notation::pgn::Reader;
 use roque_chess::{Position, Timeline};
+use roque_game::Tally;
 use roque_library::{Direction, Filter, Origin, Query, Sort};
 use shared::{Fixture, GAMES, document};
 use std::collections::BTreeMap;
@@ -123,7 +124,7 @@ fn the_explorer_counts_results_ratings_and_years() {
     fixture.import(GAMES);
     let explored = fixture.library.explore(&Position::default(), &Filter::default()).unwrap();
     let score = explored.score;
-    assert_eq!((score.games, score.white, score.draws, score.black), (3, 1, 0, 2));
+    assert_eq!((score.games, score.tally), (3, Tally { wins: 1, draws: 0, losses: 2 }));
     assert_eq!(score.mean_rating(), Some(2710));
     let e4 = &explored.moves[0];
     assert_eq!((e4.m.to_string().as_str(), e4.score.games, e4.last_year), ("e2e4", 2, Some(1990)));

@@ -9,9 +9,8 @@
 mod shared;
 
 use roque_chess::Position;
-use roque_library::{
-    Analysis, DocumentId, Filter, Finding, Library, MigrateError, Origin, OwnError, Query, Session,
-};
+use roque_game::Value;
+use roque_library::{Analysis, DocumentId, Filter, Library, MigrateError, Origin, OwnError, Query, Session};
 use rusqlite::{Connection, params};
 use shared::{Fixture, GAMES, document};
 use std::path::Path;
@@ -144,7 +143,7 @@ fn analysis_is_remembered_by_engine_and_depth() {
         engine: engine.to_owned(),
         depth,
         nodes: 1000,
-        finding: Finding::Centipawns(30),
+        value: Value::Estimate(30),
         line: line(moves),
     };
     for analysis in [found("roque 1", 12, "e2e4"), found("roque 1", 9, "d2d4"), found("roque 2", 10, "c2c4")]
@@ -154,7 +153,7 @@ fn analysis_is_remembered_by_engine_and_depth() {
     let known = fixture.again().recall(&position, None).unwrap();
     assert_eq!(known, [found("roque 1", 12, "e2e4"), found("roque 2", 10, "c2c4")]);
     assert_eq!(fixture.library.recall(&position, Some("roque 2")).unwrap().len(), 1);
-    let mate = Analysis { finding: Finding::Mate(-3), ..found("roque 2", 20, "g1f3") };
+    let mate = Analysis { value: Value::mate_in(-3), ..found("roque 2", 20, "g1f3") };
     fixture.library.remember(&position, &mate).unwrap();
     assert_eq!(fixture.library.recall(&position, None).unwrap()[0], mate);
     assert_eq!(fixture.library.remembered().unwrap().positions, 2);

@@ -3,7 +3,7 @@
 use roque_chess::{Move, Position};
 use roque_engine::{Engine, EngineConfig, Limits, Report, SearchRequest};
 use roque_game::{Bound, FirstValue, StopSignal};
-use roque_library::{Analysis, Finding, Library};
+use roque_library::{Analysis, Library};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -203,7 +203,7 @@ fn found(position: &Position, report: &Report) -> Thought {
 
 fn remembered(position: &Position, known: Analysis) -> Thought {
     Thought {
-        evaluation: Finding::value(known.finding).for_first(position.side_to_move().into()),
+        evaluation: known.value.for_first(position.side_to_move().into()),
         depth: known.depth,
         nodes: known.nodes,
         time: None,

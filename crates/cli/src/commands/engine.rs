@@ -28,7 +28,7 @@ impl EngineArgs {
 
     /// Whether it judges as every other part of the program does, so that what it finds can be remembered for them.
     pub fn is_usual(&self) -> bool {
-        matches!(&self.eval, Judgement::Known(evaluation) if evaluation.to_string() == Evaluation::EMBEDDED)
+        matches!(&self.eval, LoadedEvaluation::Known(evaluation) if evaluation.to_string() == Evaluation::EMBEDDED)
     }
 
     pub fn build(&self) -> Engine {

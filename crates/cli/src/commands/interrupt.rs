@@ -4,6 +4,7 @@ use anyhow::Context;
 use roque_arena::{Control, Urgency};
 use roque_game::StopSignal;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A signal that is given when the person presses Ctrl-C or the system asks the program to end. A second Ctrl-C ends
 /// the program at once.
@@ -11,6 +12,20 @@ pub fn signal() -> anyhow::Result<StopSignal> {
     let signal = StopSignal::new();
     let given = signal.clone();
     at_first(move || given.stop())?;
+    Ok(signal)
+}
+
+/// As [`signal`], for a program that waits for keys. A terminal that has hung up may never let it wake from that wait (crossterm
+/// reads the end of the file for ever): then the program ends all the same, after a moment. Every move is on disk by then.
+pub fn signal_for_screen() -> anyhow::Result<StopSignal> {
+    const MOMENT: Duration = Duration::from_secs(1);
+    let signal = StopSignal::new();
+    let given = signal.clone();
+    at_first(move || {
+        given.stop();
+        std::thread::sleep(MOMENT);
+        std::process::exit(129);
+    })?;
     Ok(signal)
 }
 

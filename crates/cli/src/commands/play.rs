@@ -1,7 +1,6 @@
 //! `roque play`: the board in the browser.
 
 use super::{interrupt, tui};
-use anyhow::Context;
 use roque_library::{default_library, old_store};
 use roque_web::{Server, ServerConfig, ServerError, is_page_built, open_browser};
 use std::net::IpAddr;

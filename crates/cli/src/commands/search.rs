@@ -190,8 +190,8 @@ fn known_line(position: &Position, known: &Analysis) -> String {
         "known {:>3} {:>12} nodes {:>7}  {}  ({})",
         known.depth,
         known.nodes,
-        known.finding.value(),
-        san_line(position, &known.line),
+        known.value,
+        position.san_line(known.line.iter().copied()),
         known.engine,
     )
 }
@@ -199,10 +199,10 @@ fn known_line(position: &Position, known: &Analysis) -> String {
 fn known_text(position: &Position, known: &Analysis) -> KnownText {
     KnownText {
         engine: known.engine.clone(),
-        score: known.finding.value().into(),
+        score: known.value.into(),
         depth: known.depth,
         nodes: known.nodes,
         pv: uci_line(position, &known.line),
-        san: san_line(position, &known.line),
+        san: position.san_line(known.line.iter().copied()),
     }
 }

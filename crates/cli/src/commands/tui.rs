@@ -93,7 +93,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         (_, _, Some(game)) => Opening::Game(DocumentId(game)),
         _ => Opening::Menu,
     };
-    Ok(roque_tui::run(room, opening, options, language, appearance, &interrupt::signal()?)?)
+    Ok(roque_tui::run(room, opening, options, language, appearance, &interrupt::signal_for_screen()?)?)
 }
 
 /// How many colours the terminal says it has.

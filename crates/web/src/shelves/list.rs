@@ -142,16 +142,16 @@ pub(crate) fn explore(
     let moves = explored.moves.iter().map(|explored| {
         let score = &explored.score;
         ExploreMove {
-            games: score.games,
-            white: score.white,
-            draws: score.draws,
-            black: score.black,
+            games: score.games as u32,
+            white: score.tally.wins as u32,
+            draws: score.tally.draws as u32,
+            black: score.tally.losses as u32,
             mean_rating: score.mean_rating(),
             ..named(position, explored.m)
         }
     });
     Ok(ExploreView {
-        total: explored.score.games,
+        total: explored.score.games as u32,
         moves: moves.collect(),
         games: rows(library, explored.games.into_iter().take(NAMED).collect())?,
     })

@@ -43,14 +43,14 @@ pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
     }
     for known in &explored.moves {
         let score = &known.score;
-        let share = |part: u32| 100.0 * f64::from(part) / f64::from(score.games.max(1));
+        let share = |part: u64| 100.0 * part as f64 / score.games.max(1) as f64;
         println!(
             "{:8} {:>7}  White {:5.1} %  drawn {:5.1} %  Black {:5.1} %  {:>4}  {}",
             position.san(known.m),
             score.games,
-            share(score.white),
-            share(score.draws),
-            share(score.black),
+            share(score.tally.wins),
+            share(score.tally.draws),
+            share(score.tally.losses),
             score.mean_rating().map_or_else(String::new, |rating| rating.to_string()),
             known.last_year.map_or_else(String::new, |year| year.to_string()),
         );
@@ -58,7 +58,7 @@ pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
     for game in &explored.games {
         println!("{}", print::line(game));
     }
-    println!("{}", print::games(explored.score.games.into()));
+    println!("{}", print::games(explored.score.games));
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Games as lines of a table and as JSON.
 
-use roque_library::{Date, Origin, Page, Score, Summary};
+use roque_library::{Date, Experience, Origin, Page, Summary};
 use serde_json::{Value, json};
 
 /// Columns of a name.
@@ -69,12 +69,12 @@ pub fn game(game: &Summary) -> Value {
 }
 
 /// How games went, as JSON.
-pub fn score(score: &Score) -> Value {
+pub fn score(score: &Experience) -> Value {
     json!({
         "games": score.games,
-        "white": score.white,
-        "draws": score.draws,
-        "black": score.black,
+        "white": score.tally.wins,
+        "draws": score.tally.draws,
+        "black": score.tally.losses,
         "meanRating": score.mean_rating(),
     })
 }
