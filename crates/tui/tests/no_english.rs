@@ -46,7 +46,8 @@ struct Screen {
 impl Screen {
     fn new(options: Options) -> Self {
         let appearance = Appearance { pieces: PieceStyle::Unicode, colors: ColorStyle::None };
-        let app = App::new(Room::in_memory().expect("memory is there"), options, Language::Pseudo, appearance);
+        let app =
+            App::new(Room::in_memory().expect("memory is there"), options, Language::Pseudo, appearance);
         Self { app, terminal: Terminal::new(TestBackend::new(100, 40)).unwrap() }
     }
 

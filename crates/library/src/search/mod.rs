@@ -13,7 +13,8 @@ use crate::head::{Flags, Head};
 use crate::shelves::Game;
 use crate::words::Words;
 use crate::{Date, DocumentId, Ending, Library, LibraryError, Origin};
-use roque_chess::Verdict;
+use roque_chess::{Color, Verdict};
+use roque_game::Tally;
 use std::cmp::Reverse;
 
 /// What a list is sorted by.
@@ -84,8 +85,8 @@ impl Default for Query {
 pub struct Page {
     /// Games in the whole list.
     pub total: usize,
-    /// How many of them White won, were drawn, Black won; the rest has no result.
-    pub results: [usize; 3],
+    /// What White made of them; the rest has no result.
+    pub results: Tally,
     /// The games of the page.
     pub games: Vec<Summary>,
 }
@@ -155,11 +156,9 @@ impl Library {
             let words = self.words(connection)?;
             let mut hits = self.hits(&query.filter, &words)?;
             let total = hits.len();
-            let mut results = [0; 3];
-            for hit in &hits {
-                if let Some(place) = result_place(hit.head.result) {
-                    results[place] += 1;
-                }
+            let mut results = Tally::default();
+            for points in hits.iter().filter_map(|hit| hit.head.result.points(Color::White)) {
+                results += points;
             }
             let page = page(&mut hits, query, &words);
             let games = page.iter().map(|hit| summary(hit, &words)).collect();
@@ -188,16 +187,6 @@ impl Library {
             }
         })?;
         Ok(found.concat())
-    }
-}
-
-/// White won, drawn, Black won; nothing for a game without a result.
-pub(crate) fn result_place(result: Verdict) -> Option<usize> {
-    match result {
-        Verdict::Win(roque_chess::Color::White) => Some(0),
-        Verdict::Draw => Some(1),
-        Verdict::Win(roque_chess::Color::Black) => Some(2),
-        Verdict::Unfinished => None,
     }
 }
 

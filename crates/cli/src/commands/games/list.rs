@@ -1,6 +1,7 @@
 //! `roque games list` and `search`: a page of games.
 
 use super::print;
+use roque_game::Tally;
 use roque_library::{Direction, Filter, Library, Query, Sort};
 
 /// Lists games, the newest change first
@@ -108,7 +109,7 @@ fn show(library: &Library, filter: Filter, args: PageArgs) -> anyhow::Result<()>
     for game in &page.games {
         println!("{}", print::line(game));
     }
-    let [white, draws, black] = page.results;
+    let Tally { wins: white, draws, losses: black } = page.results;
     let shown = match page.games.len() {
         shown if shown == page.total => String::new(),
         shown => format!(", {shown} shown"),

@@ -1,5 +1,6 @@
 //! Games as lines of a table and as JSON.
 
+use roque_game::Tally;
 use roque_library::{Date, Experience, Origin, Page, Summary};
 use serde_json::{Value, json};
 
@@ -35,7 +36,7 @@ fn cut(text: &str) -> String {
 
 /// A page as JSON.
 pub fn page(page: &Page) -> Value {
-    let [white, draws, black] = page.results;
+    let Tally { wins: white, draws, losses: black } = page.results;
     json!({
         "total": page.total,
         "results": { "white": white, "draws": draws, "black": black },
