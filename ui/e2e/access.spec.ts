@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { seePly, squareAt, typeMove } from './support/board';
 import { accessible, noSidewaysScroll, settled, visit } from './support/checks';
+import { fill, record, RICH } from './support/library';
 import { expect, test } from './support/test';
 
 test('French, with French letters on the board and typed', async ({ openGame, server }) => {
@@ -100,8 +101,15 @@ for (const theme of ['light', 'dark']) {
       const page = await openPage('/', { settings });
       await settled(page);
       await accessible(page);
-      for (const path of [...PAGES.slice(1), `/game/${id}`]) {
+      await fill(server.url, RICH);
+      const read = await record(server.url, RICH);
+      for (const path of [...PAGES.slice(1), `/game/${id}`, `/game/${read}#1`, `/analyse/${read}#2`]) {
         await visit(page, path);
+        await accessible(page);
+      }
+      for (const tab of [1, 2]) {
+        await page.getByRole('tab').nth(tab).click();
+        await expect(page.locator('.explorer th, .details label').first()).toBeVisible();
         await accessible(page);
       }
     });
@@ -117,7 +125,8 @@ test('a phone of 360 px: nothing scrolls sideways, moves by touch', async ({ ope
   });
   await settled(page);
   await noSidewaysScroll(page);
-  for (const path of [...PAGES.slice(1), `/game/${id}`]) {
+  const read = await record(server.url, RICH);
+  for (const path of [...PAGES.slice(1), `/analyse/${read}#2`, `/game/${id}`]) {
     await visit(page, path);
     await noSidewaysScroll(page);
   }

@@ -3,22 +3,8 @@
 import type { Page } from '@playwright/test';
 import { clickMove, drag, seePly, squareAt, typeMove } from './support/board';
 import { accessible, settled } from './support/checks';
-import { fill, game, moveButton, pgn, record, shown } from './support/library';
+import { fill, game, moveButton, pgn, record, RICH, shown } from './support/library';
 import { expect, test } from './support/test';
-
-const RICH = `[Event "Test"]
-[Site "Here"]
-[Date "1993.03.09"]
-[Round "3"]
-[White "Spassky"]
-[Black "Petrosian"]
-[Result "1-0"]
-[WhiteElo "2640"]
-[BlackElo "2650"]
-[Odd "kept"]
-
-{At the start.} 1. e4 $1 {[%clk 1:30:00] King's pawn.} (1. d4 d5 2. c4 $5) 1... c5 {[%cal Gd7d5,Re4e5][%csl Yc5]}
-({Or else} 1... e5 2. Nf3 (2. f4 exf4 $10)) 2. Nf3 $146 d6 {[%eval 0.31]} 3. d4 1-0`;
 
 /** The moves, words and signs of a game, whatever the white space between. */
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').replaceAll(' )', ')').trim();
@@ -57,11 +43,45 @@ test('engine lines: numbered, each move to be clicked or looked at, added to the
 });
 
 test('what was found of a position is shown at once the next time', async ({ openPage }) => {
-  const page = await openPage(`/analyse?fen=${encodeURIComponent('8/8/4k3/8/8/4K3/4P3/8 w - - 0 1')}`);
-  await expect(page.getByText(/Depth (1[2-9]|[2-9]\d)/)).toBeVisible();
-  await page.getByRole('switch', { name: 'Engine' }).click();
-  await page.getByRole('switch', { name: 'Engine' }).click();
-  await expect(page.getByText(/Depth (1[2-9]|[2-9]\d)/)).toBeVisible();
+  const address = `/analyse?fen=${encodeURIComponent('8/8/4k3/8/8/4K3/4P3/8 w - - 0 1')}`;
+  const first = await openPage(address);
+  await expect(first.getByText(/Depth (1[2-9]|[2-9]\d)/)).toBeVisible();
+  // The search ends with its page, and what it found is kept.
+  await first.goto('/settings');
+  const heard: string[] = [];
+  await expect(async () => {
+    const again = await openPage('/settings');
+    again.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const message = JSON.parse(String(payload)) as { type: string; line?: { depth: number } };
+        if (message.line) heard.push(`${message.type} ${message.line.depth >= 12 ? 'deep' : 'shallow'}`);
+      }),
+    );
+    heard.length = 0;
+    await again.goto(address);
+    await expect(again.locator('.lines li').first()).toBeVisible();
+    expect(heard[0]).toBe('known deep');
+  }).toPass();
+});
+
+test('without a server nothing is lost: what is being written is kept when it is back', async ({
+  openPage,
+  server,
+}) => {
+  const id = await record(server.url, RICH);
+  const page = await openPage(`/analyse/${id}#1`);
+  await expect(current(page)).toContainText('pawn e4');
+  await server.stop('SIGKILL');
+  await expect(page.getByText('Connection lost. Nothing can be changed')).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.type(' Indeed.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await page.keyboard.press('ArrowRight');
+  await server.start();
+  await expect(page.getByText('Connection lost')).toHaveCount(0);
+  await expect.poll(() => pgn(server.url, id)).toContain("King's pawn. Indeed.");
+  await expect(page.locator('.tree')).toContainText('Indeed.');
 });
 
 test('a variation, a comment, signs and their order; all kept, all in the PGN', async ({

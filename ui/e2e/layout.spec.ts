@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { clickMove, seePly } from './support/board';
 import { noSidewaysScroll, settled, wordsFit } from './support/checks';
+import { record, RICH } from './support/library';
 import { leastBoard, SCREENS } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -90,6 +91,32 @@ for (const [path, hasBoard] of [
     });
   });
 }
+
+test('a document on every screen: nothing cut, in every tab and in the editor', async ({
+  openPage,
+  server,
+}) => {
+  const id = await record(server.url, RICH);
+  const page = await openPage(`/game/${id}#3`, { settings: { language: 'fr' } });
+  await settled(page);
+  for (const tab of [0, 1, 2]) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('tab').nth(tab).click();
+    await onEveryScreen(page, async (screen) => {
+      await checkBoard(page, screen);
+      await noSidewaysScroll(page);
+      await wordsFit(page);
+    });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Composer une position' }).click();
+  await onEveryScreen(page, async (screen) => {
+    await checkBoard(page, screen);
+    await noSidewaysScroll(page);
+    await wordsFit(page);
+  });
+});
 
 /** What moved on the page from the first paint on without having been asked to. */
 async function shifts(page: Page): Promise<string[]> {

@@ -1,8 +1,9 @@
-// Pictures of the playing page on every screen, in both themes and languages: `npm run shots`, into target/shots.
+// Pictures of playing, reading and the library on every screen, in both themes and languages: `npm run shots`, into target/shots.
 
 import { join } from 'node:path';
 import { root } from './support/programs';
-import { settled } from './support/checks';
+import { settled, visit } from './support/checks';
+import { fill, games, record, RICH } from './support/library';
 import { SCREENS } from './support/screens';
 import { test } from './support/test';
 
@@ -14,6 +15,8 @@ for (const { width, height, what } of SCREENS) {
     } as const;
     const clock = { initialMs: 600_000, incrementMs: 5000 };
     const { id } = await server.open({ black: 'roque:elo=1400', clock, start });
+    const read = await record(server.url, RICH);
+    await fill(server.url, games(60, 'Spassky'));
     for (const theme of ['light', 'dark']) {
       for (const language of ['en', 'fr']) {
         const settings = { theme, language, sounds: false };
@@ -22,6 +25,15 @@ for (const { width, height, what } of SCREENS) {
         await page.screenshot({
           path: join(root, 'target/shots', `${width}x${height}-${theme}-${language}.png`),
         });
+        for (const [name, path] of [
+          ['document', `/analyse/${read}#2`],
+          ['games', '/games'],
+        ] as const) {
+          await visit(page, path);
+          await page.screenshot({
+            path: join(root, 'target/shots', `${name}-${width}x${height}-${theme}-${language}.png`),
+          });
+        }
         await page.context().close();
       }
     }
