@@ -165,9 +165,9 @@ impl Editor {
         let at =
             |square: Square, role: Role| self.setup.board.piece_at(square) == Some(Piece { color, role });
         if self.setup.castling_rooks.contains(rook) {
-            self.setup.castling_rooks = self.setup.castling_rooks & !rook.bitboard();
+            self.setup.castling_rooks &= !rook.bitboard();
         } else if at(rook, Role::Rook) && at(king, Role::King) {
-            self.setup.castling_rooks = self.setup.castling_rooks | rook.bitboard();
+            self.setup.castling_rooks |= rook.bitboard();
         }
     }
 
