@@ -26,6 +26,12 @@ fn is_sign(word: &str) -> bool {
     word.chars().count() == 1 || word.ends_with("k/s") || word.ends_with("M/s") || word.ends_with("/s")
 }
 
+/// Men and rights of a FEN.
+fn is_fen(word: &str) -> bool {
+    let of = |signs: &str| word.chars().all(|sign| signs.contains(sign));
+    of("KQkq") || (word.contains('/') && of("pnbrqkPNBRQK12345678/"))
+}
+
 /// The words that come neither from the catalogue nor from the game nor from the person.
 fn leftovers(text: &str, typed: &[&str]) -> Vec<String> {
     let text = typed.iter().fold(text.to_owned(), |text, own| text.replace(own, ""));
@@ -34,6 +40,7 @@ fn leftovers(text: &str, typed: &[&str]) -> Vec<String> {
         word.contains(|sign: char| sign.is_ascii_alphabetic())
             && !is_move(word)
             && !is_sign(word)
+            && !is_fen(word)
             && !NAMES.contains(word)
     };
     words.filter(foreign).map(str::to_owned).collect()
