@@ -93,9 +93,9 @@ impl Shift {
         Ok(())
     }
 
-    /// Which shift this is, and what time it is in it.
-    pub(crate) fn stamp(&self) -> (i64, u64) {
-        (self.number, millis(self.now()))
+    /// Which shift this is, and a moment of it.
+    pub(crate) fn stamp(&self, moment: Moment) -> (i64, u64) {
+        (self.number, millis(moment))
     }
 
     /// How long a shift is known to have gone on after a moment of its own; nothing if it is not remembered.

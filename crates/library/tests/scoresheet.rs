@@ -274,6 +274,14 @@ fn clocks_stand_as_they_were_put_down() {
     sheet.put_down().unwrap();
     let (there, _) = shift(&fixture.path());
     assert_eq!(left(&Scoresheet::open(&there, sheet.id()).unwrap()), [40_000, 60_000]);
+    time.advance(Duration::from_secs(3600));
+    here.pulse().unwrap();
+    assert_eq!(left(&Scoresheet::open(&there, sheet.id()).unwrap()), [40_000, 60_000]);
+    assert_eq!(
+        left(&Scoresheet::open(&here, sheet.id()).unwrap()),
+        [40_000, 60_000],
+        "the program lived on without it"
+    );
 }
 
 #[test]

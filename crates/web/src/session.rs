@@ -129,14 +129,12 @@ impl Session {
             }
             Command::Thinking { task, message } => self.hear(task, message).await,
             Command::Delete => {
+                self.put_down().await;
                 let _ = self.pages.send(wire(&GameServer::Gone));
                 return ControlFlow::Break(());
             }
             Command::Close(done) => {
-                self.stop_thinking();
-                if let Ok(Err(error)) = self.on_disk(Room::put_down).await {
-                    tracing::error!(game = %self.room.id(), %error, "clocks not saved");
-                }
+                self.put_down().await;
                 let _ = done.send(());
                 return ControlFlow::Break(());
             }
@@ -146,6 +144,14 @@ impl Session {
         }
         self.think();
         ControlFlow::Continue(())
+    }
+
+    /// Lets go of the game, clocks as they stand.
+    async fn put_down(&mut self) {
+        self.stop_thinking();
+        if let Ok(Err(error)) = self.on_disk(Room::put_down).await {
+            tracing::error!(game = %self.room.id(), %error, "clocks not saved");
+        }
     }
 
     /// Does what a page asks.
@@ -203,12 +209,15 @@ impl Session {
         let before = self.room.clone();
         let result = self.on_disk(|room| room.change(change)).await?;
         self.retry = matches!(result, Err(SheetError::Library(_))).then(|| Instant::now() + RETRY);
-        let refused = matches!(result, Ok(_) | Err(SheetError::Table(_)));
+        let by_the_table = matches!(result, Ok(_) | Err(SheetError::Table(_)));
         if let Err(SheetError::Gone(_)) = result {
             self.find_out().await;
-        } else if !refused || self.room.table() != before.table() {
+        } else if !by_the_table || self.room.table() != before.table() {
             // A refused wish may still have found a fallen flag. What could not be stored shows everybody how it stands.
-            let _ = self.pages.send(wire(&self.state()));
+            // Clocks are shown as they were stored: a crash takes no time away that somebody saw.
+            let stored = self.room.revision() != before.revision();
+            let now = if stored { self.room.kept_at() } else { self.house.now() };
+            let _ = self.pages.send(wire(&self.state_at(now)));
         }
         if self.room.revision() != before.revision() {
             self.house.documents.announce(self.room.id(), self.room.revision());
@@ -219,14 +228,19 @@ impl Session {
     /// Another program has finished or deleted the game.
     async fn find_out(&mut self) {
         let (shift, id) = (Arc::clone(&self.house.shift), self.room.id());
-        match blocking(move || Room::load(&shift, id)).await {
-            Ok(Ok(room)) => {
+        let found = blocking(move || Room::load(&shift, id)).await.and_then(|found| found);
+        match found {
+            Ok(room) => {
                 self.room = room;
                 let _ = self.pages.send(wire(&self.state()));
             }
-            Ok(Err(_)) | Err(_) => {
+            Err(error) if error.code == ErrorCode::UnknownGame => {
                 self.gone = true;
                 let _ = self.pages.send(wire(&GameServer::Gone));
+            }
+            Err(error) => {
+                tracing::error!(game = %id, error = %error.message, "game not read");
+                let _ = self.pages.send(wire(&self.state()));
             }
         }
     }
@@ -315,7 +329,11 @@ impl Session {
     }
 
     fn state(&self) -> GameServer {
-        GameServer::State { game: Box::new(self.room.view(self.house.now())) }
+        self.state_at(self.house.now())
+    }
+
+    fn state_at(&self, now: Moment) -> GameServer {
+        GameServer::State { game: Box::new(self.room.view(now)) }
     }
 
     /// When to look at the clock again.

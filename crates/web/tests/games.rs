@@ -12,7 +12,7 @@ mod talk;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use talk::{Page, Running, new_game, raw, request};
+use talk::{Page, Running, new_game, raw, request, status_after};
 
 #[tokio::test]
 async fn two_pages_on_one_game_agree() {
@@ -97,11 +97,10 @@ async fn requests_are_checked_at_the_door() {
     let odd =
         json!({ "white": "human", "black": "human", "clock": null, "start": { "type": "fen", "fen": "x" } });
     assert_eq!(request(at, "POST", "/api/games", &odd.to_string()).await.1["code"], "badFen");
-    let (status, error) = request(at, "POST", "/api/import", &"x".repeat(3 << 20)).await;
-    assert!(status == 413 || status == 0, "{status} {error}");
-    let foreign = format!("GET /api/games HTTP/1.1\r\nHost: {at}\r\nOrigin: http://evil.example");
+    assert_eq!(status_after(at, "/api/games", 3 << 20, (2 << 20) + 1).await, 413);
+    let foreign = format!("GET /api/library HTTP/1.1\r\nHost: {at}\r\nOrigin: http://evil.example");
     assert_eq!(raw(at, &foreign, "").await.0, 403);
-    assert_eq!(raw(at, "GET /api/games HTTP/1.1\r\nHost: evil.example", "").await.0, 403);
+    assert_eq!(raw(at, "GET /api/library HTTP/1.1\r\nHost: evil.example", "").await.0, 403);
     let socket = format!(
         "GET /api/analysis HTTP/1.1\r\nHost: {at}\r\nOrigin: http://evil.example\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
@@ -170,28 +169,6 @@ async fn programs_play_each_other_and_can_be_held() {
 }
 
 #[tokio::test]
-async fn games_travel_as_pgn() {
-    let server = Running::start(None).await;
-    let pgn =
-        "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n\n1. e4 e5 {open} 2. f4 (2. Nf3 Nc6) exf4 1-0\n";
-    let body = json!({ "pgn": pgn }).to_string();
-    let (status, ids) = request(server.address, "POST", "/api/import", &body).await;
-    assert_eq!(status, 200, "{ids}");
-    let id = ids["ids"][0].as_str().unwrap();
-    let (_, game) = request(server.address, "GET", &format!("/api/games/{id}"), "").await;
-    assert_eq!((&game["white"]["name"], &game["outcome"]["result"]), (&json!("Anderssen"), &json!("1-0")));
-    assert_eq!(game["opening"]["eco"], "C33");
-    let head = format!("GET /api/games/{id}/pgn HTTP/1.1\r\nHost: {}", server.address);
-    let (_, text) = raw(server.address, &head, "").await;
-    assert!(text.contains("{open}") && text.contains("(2. Nf3 Nc6)") && text.contains("1-0"), "{text}");
-    let (_, list) = request(server.address, "GET", "/api/games?q=Kiese", "").await;
-    assert_eq!(list["games"].as_array().unwrap().len(), 1);
-    let bad = json!({ "pgn": "1. e4 Ke5 *" }).to_string();
-    assert_eq!(request(server.address, "POST", "/api/import", &bad).await.1["code"], "badPgn");
-    server.end().await;
-}
-
-#[tokio::test]
 async fn a_deleted_game_tells_its_pages() {
     let server = Running::start(None).await;
     let id = new_game(server.address, "human", "human", Value::Null).await;
@@ -227,7 +204,7 @@ fn spawn_server(database: &std::path::Path) -> (std::process::Child, std::net::S
 #[tokio::test]
 async fn a_killed_server_loses_nothing() {
     let folder = std::env::temp_dir().join(format!("roque-web-{}", std::process::id()));
-    let database = folder.join("games.sqlite");
+    let database = folder.join("library.sqlite");
     let (mut child, address) = spawn_server(&database);
     let clock = json!({ "initialMs": 60_000, "incrementMs": 1000 });
     let id = new_game(address, "human", "human", clock).await;
@@ -256,10 +233,62 @@ async fn a_killed_server_loses_nothing() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// Plays as fast as moves are confirmed, until the server is gone or the game is over; the last state that was seen.
+async fn play_on(page: &mut Page, mut seen: Value, chance: &mut roque_game::Random) -> Value {
+    loop {
+        let legal = seen["position"]["legal"].as_array().unwrap();
+        if legal.is_empty() {
+            return seen;
+        }
+        let text = &legal[chance.below(legal.len())]["uci"];
+        let plies = seen["moves"].as_array().unwrap().len();
+        let message = json!({ "type": "move", "text": text, "ply": plies }).to_string();
+        match page.ask_state(&message).await {
+            Some(state) => seen = state,
+            None => return seen,
+        }
+    }
+}
+
+/// Every move somebody has seen is there after a kill at any moment; at most the one on its way is there besides.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_at_any_moment_a_server_has_every_confirmed_move() {
+    let full = std::env::var_os("ROQUE_FULL").is_some_and(|value| value == "1");
+    let kills = if full { 120 } else { 6 };
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.sqlite");
+    let mut chance = roque_game::Random::new(13);
+    let (mut id, mut confirmed) = (None::<String>, 0);
+    for kill in 0..kills {
+        let (mut child, address) = spawn_server(&library);
+        let game = match id.take() {
+            Some(id) => id,
+            None => new_game(address, "human", "human", Value::Null).await,
+        };
+        let mut page = Page::game(address, &game).await;
+        let first = page.state_from(0).await;
+        let delay = std::time::Duration::from_millis(20 + chance.below(300) as u64);
+        let killer = tokio::task::spawn_blocking(move || {
+            std::thread::sleep(delay);
+            child.kill().unwrap();
+            child.wait().unwrap();
+        });
+        let seen = play_on(&mut page, first, &mut chance).await;
+        killer.await.unwrap();
+        let stored = roque_library::Library::open(&library).unwrap();
+        let stored = stored.load(roque_library::DocumentId(game.parse().unwrap())).unwrap().unwrap();
+        let (shown, kept) = (seen["moves"].as_array().unwrap().len(), stored.document.line.moves.len());
+        assert!(kept == shown || kept == shown + 1, "kill {kill}: {shown} moves were seen, {kept} are kept");
+        confirmed += shown;
+        id = stored.session.is_some().then_some(game);
+    }
+    println!("{kills} kills, {confirmed} confirmed moves seen again");
+}
+
 #[tokio::test]
 async fn a_clean_end_saves_clocks() {
     let folder = std::env::temp_dir().join(format!("roque-web-clean-{}", std::process::id()));
-    let database = folder.join("games.sqlite");
+    let database = folder.join("library.sqlite");
     let server = Running::start(Some(database.clone())).await;
     let id = new_game(server.address, "human", "random", Value::Null).await;
     let mut page = Page::game(server.address, &id).await;
@@ -277,7 +306,7 @@ async fn a_clean_end_saves_clocks() {
 #[tokio::test]
 async fn engine_settings_are_kept_within_limits() {
     let folder = std::env::temp_dir().join(format!("roque-web-engine-{}", std::process::id()));
-    let database = folder.join("games.sqlite");
+    let database = folder.join("library.sqlite");
     let server = Running::start_with(Some(database.clone()), None).await;
     let put = |body: &'static str| request(server.address, "PUT", "/api/engine", body);
     assert_eq!(put(r#"{"hashMb":8,"threads":1}"#).await.0, 200);

@@ -378,12 +378,8 @@ export interface Catalogue {
   'say.target': {};
   'say.to': { piece: string; square: string };
   'server.address': { detail: string };
-  'server.brokenData': { column: number; line: number };
-  'server.brokenGame': { game: string; reason: string | Message };
   'server.chess960': { number: number };
   'server.clock': { increment: number; initial: number };
-  'server.closed': {};
-  'server.database': { detail: string };
   'server.document.full': {};
   'server.document.header': { name: string };
   'server.document.live': {};
@@ -395,7 +391,6 @@ export interface Catalogue {
   'server.document.result': { text: string };
   'server.document.shape': { text: string };
   'server.document.stale': { revision: number; seen: number };
-  'server.folder': { reason: string | Message };
   'server.hashGiven': { given: number };
   'server.hintNow': {};
   'server.host': { host: string };
@@ -418,7 +413,6 @@ export interface Catalogue {
   'server.stale': { plies: number; seen: number };
   'server.stops': {};
   'server.tooLarge': { most: number };
-  'server.tooManyGames': { most: number };
   'server.unknownGame': { game: string };
   'settings.about': { version: string };
   'settings.auto': {};

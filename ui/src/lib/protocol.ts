@@ -299,50 +299,6 @@ thinking: Side | null,
  */
 watch: WatchView | null, };
 /**
- * A line of the games list.
- */
-export type GameSummary = { 
-/**
- * Name of the game in addresses.
- */
-id: string, 
-/**
- * Unix time of creation, milliseconds.
- */
-createdMs: number, 
-/**
- * Unix time of the last change, milliseconds.
- */
-updatedMs: number, 
-/**
- * White's name or specification.
- */
-white: string, 
-/**
- * Black's name or specification.
- */
-black: string, 
-/**
- * `1-0`, `0-1`, `1/2-1/2` or `*`.
- */
-result: string, 
-/**
- * Number of half-moves.
- */
-plies: number, 
-/**
- * The last position, for a small picture.
- */
-fen: string, 
-/**
- * English name of the opening; empty when it has none.
- */
-opening: string, 
-/**
- * French name of the opening; empty when it has none, or the game was kept by an early version.
- */
-openingFrench: string, };
-/**
  * What a page may ask of a game.
  */
 export type GameClient = { "type": "move", 
@@ -562,30 +518,6 @@ clock: ClockChoice | null,
  * Start position.
  */
 start: StartChoice, };
-/**
- * `POST /api/import`
- */
-export type ImportPgn = { 
-/**
- * One or more games.
- */
-pgn: string, };
-/**
- * Answer to an import.
- */
-export type ImportedGames = { 
-/**
- * The new games, in the order of the file.
- */
-ids: Array<string>, };
-/**
- * `GET /api/games`
- */
-export type GameList = { 
-/**
- * Newest change first.
- */
-games: Array<GameSummary>, };
 /**
  * `POST /api/line`: a start and moves typed by somebody; nothing is stored.
  */

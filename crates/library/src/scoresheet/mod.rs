@@ -46,6 +46,7 @@ pub struct Scoresheet {
     created_ms: u64,
     table: Table,
     kept: Kept,
+    kept_at: Moment,
 }
 
 /// What is on disk.
@@ -57,8 +58,9 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(table: &Table, now: Moment, shift: &Shift) -> Result<Self, LibraryError> {
-        let parts = state::write(table, now, shift.stamp()).map_err(|error| Damaged {
+    fn of(table: &Table, now: Moment, shift: Option<&Shift>) -> Result<Self, LibraryError> {
+        let stamp = shift.map(|shift| shift.stamp(now));
+        let parts = state::write(table, now, stamp).map_err(|error| Damaged {
             id: DocumentId(0),
             reason: format!("its state cannot be written: {error}"),
         })?;
@@ -88,15 +90,15 @@ impl Scoresheet {
     /// # Errors
     /// [`LibraryError`]; nothing is kept then.
     pub fn create(shift: &Arc<Shift>, table: Table) -> Result<Self, LibraryError> {
-        let created_ms = now_ms();
-        let kept = Kept::of(&table, shift.now(), shift)?;
+        let (created_ms, kept_at) = (now_ms(), shift.now());
+        let kept = Kept::of(&table, kept_at, Some(shift))?;
         let blank = paper::blank(&table, created_ms);
         let created = match &kept.session {
             Some(session) => shift.library().begin(&blank, &kept.rows, session),
             None => shift.library().create(&paper::updated(blank, &table), Origin::Own, None),
         };
         let id = created.map_err(library_error)?;
-        Ok(Self { shift: Arc::clone(shift), id, revision: 1, created_ms, table, kept })
+        Ok(Self { shift: Arc::clone(shift), id, revision: 1, created_ms, table, kept, kept_at })
     }
 
     /// Takes a game up again. A clock that ran is charged for as long as the program that kept the game is known to have
@@ -119,7 +121,8 @@ impl Scoresheet {
         if let Some(stamp) = stamp {
             saved.charge(shift.lived_after(stamp)?);
         }
-        let table = Table::restore(saved, shift.now()).map_err(|error| damaged(error.to_string()))?;
+        let kept_at = shift.now();
+        let table = Table::restore(saved, kept_at).map_err(|error| damaged(error.to_string()))?;
         for color in Color::ALL {
             let program = table.seat(color).program();
             if program.is_some_and(|program| matches!(program.spec(), PlayerSpec::Uci(_))) {
@@ -135,7 +138,7 @@ impl Scoresheet {
             note,
         });
         let kept = Kept { session: Some(session), rows: rows.collect() };
-        Ok(Self { shift: Arc::clone(shift), id, revision, created_ms, table, kept })
+        Ok(Self { shift: Arc::clone(shift), id, revision, created_ms, table, kept, kept_at })
     }
 
     /// The document of the game.
@@ -162,6 +165,13 @@ impl Scoresheet {
         &self.table
     }
 
+    /// When the clocks showed what is on disk. Whoever is shown them as of then is shown no time that a crash could
+    /// take away.
+    #[must_use]
+    pub fn kept_at(&self) -> Moment {
+        self.kept_at
+    }
+
     /// Whose time counts.
     #[must_use]
     pub fn shift(&self) -> &Arc<Shift> {
@@ -182,7 +192,8 @@ impl Scoresheet {
         let result = change(&mut self.table, self.shift.now());
         let now = self.shift.now();
         if self.table.save(now) != before.save(now) {
-            self.store(&before, now)?;
+            let shift = Arc::clone(&self.shift);
+            self.store(&before, now, Some(&shift))?;
         }
         Ok(result?)
     }
@@ -199,7 +210,8 @@ impl Scoresheet {
         value
     }
 
-    /// Keeps the clocks as they stand, before the program ends.
+    /// Keeps the clocks as they stand, because nobody referees the game from now on: whoever takes it up again finds
+    /// them so, however long that takes.
     ///
     /// # Errors
     /// [`SheetError`].
@@ -208,15 +220,15 @@ impl Scoresheet {
             return Ok(());
         }
         let before = self.table.clone();
-        self.store(&before, self.shift.now())
+        self.store(&before, self.shift.now(), None)
     }
 
     /// Makes the disk say what the table says, or the table what the disk says.
-    fn store(&mut self, before: &Table, now: Moment) -> Result<(), SheetError> {
+    fn store(&mut self, before: &Table, now: Moment, shift: Option<&Shift>) -> Result<(), SheetError> {
         let mut tries = 0;
         loop {
             tries += 1;
-            match self.try_store(before, now) {
+            match self.try_store(before, now, shift) {
                 Ok(()) => return Ok(()),
                 Err(ChangeError::Conflict { .. }) => {
                     let stored = self.shift.library().load(self.id);
@@ -262,8 +274,8 @@ impl Scoresheet {
         }
     }
 
-    fn try_store(&mut self, before: &Table, now: Moment) -> Result<(), ChangeError> {
-        let kept = Kept::of(&self.table, now, &self.shift)?;
+    fn try_store(&mut self, before: &Table, now: Moment, shift: Option<&Shift>) -> Result<(), ChangeError> {
+        let kept = Kept::of(&self.table, now, shift)?;
         let grown = moves(&self.table).take(before.plies()).eq(moves(before));
         let document = match (&kept.session, &self.kept.session) {
             // Half-moves were added, or something was noted about them.
@@ -285,6 +297,7 @@ impl Scoresheet {
         };
         self.revision = self.shift.library().record(self.id, self.revision, &progress)?;
         self.kept = kept;
+        self.kept_at = now;
         Ok(())
     }
 }

@@ -29,7 +29,7 @@ pub(super) async fn list(
 /// Which games a request means.
 enum Selection {
     Named(Vec<DocumentId>),
-    Found(Filter),
+    Found(Box<Filter>),
 }
 
 impl Selection {
@@ -39,9 +39,10 @@ impl Selection {
             (None, None, None) | (Some(_), _, _) => {
                 Err(ApiError::new(ErrorCode::BadMessage, Message::ServerSelection))
             }
-            (None, q, scope) => {
-                Ok(Self::Found(shelves::selection(q.unwrap_or_default(), scope.unwrap_or_default())?))
-            }
+            (None, q, scope) => Ok(Self::Found(Box::new(shelves::selection(
+                q.unwrap_or_default(),
+                scope.unwrap_or_default(),
+            )?))),
         }
     }
 

@@ -267,31 +267,3 @@ pub struct GameView {
     /// For games between programs.
     pub watch: Option<WatchView>,
 }
-
-/// A line of the games list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct GameSummary {
-    /// Name of the game in addresses.
-    pub id: String,
-    /// Unix time of creation, milliseconds.
-    #[ts(type = "number")]
-    pub created_ms: u64,
-    /// Unix time of the last change, milliseconds.
-    #[ts(type = "number")]
-    pub updated_ms: u64,
-    /// White's name or specification.
-    pub white: String,
-    /// Black's name or specification.
-    pub black: String,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: String,
-    /// Number of half-moves.
-    pub plies: u32,
-    /// The last position, for a small picture.
-    pub fen: String,
-    /// English name of the opening; empty when it has none.
-    pub opening: String,
-    /// French name of the opening; empty when it has none, or the game was kept by an early version.
-    pub opening_french: String,
-}

@@ -20,8 +20,8 @@ pub use document::{
 pub use engine::{EngineSettings, EngineSettingsView};
 pub use error::{ApiError, ErrorCode};
 pub use game::{
-    ClockView, EndReason, GameSummary, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind,
-    PlayerView, PositionView, ScoreUnit, ScoreView, Side, ThoughtView, WatchView,
+    ClockView, EndReason, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind, PlayerView,
+    PositionView, ScoreUnit, ScoreView, Side, ThoughtView, WatchView,
 };
 pub use judgement::{JudgementRequest, JudgementView, ManWorth};
 pub use library::{
@@ -31,8 +31,5 @@ pub use library::{
 pub use live::{
     AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView,
 };
-pub use request::{
-    AboutView, ClockChoice, GameList, ImportPgn, ImportedGames, LevelView, LineView, NewGame, OpenLine,
-    StartChoice,
-};
+pub use request::{AboutView, ClockChoice, LevelView, LineView, NewGame, OpenLine, StartChoice};
 pub use small::{SmallGame, SmallRequest, SmallScore, SmallVerdict, SmallView};

@@ -1,6 +1,6 @@
 //! Bodies of HTTP requests and their answers.
 
-use super::{GameSummary, MoveView, Opening, OutcomeView, PositionView};
+use super::{MoveView, Opening, OutcomeView, PositionView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -46,30 +46,6 @@ pub struct NewGame {
     /// Start position.
     #[serde(default)]
     pub start: StartChoice,
-}
-
-/// `POST /api/import`
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ImportPgn {
-    /// One or more games.
-    pub pgn: String,
-}
-
-/// Answer to an import.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportedGames {
-    /// The new games, in the order of the file.
-    pub ids: Vec<String>,
-}
-
-/// `GET /api/games`
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct GameList {
-    /// Newest change first.
-    pub games: Vec<GameSummary>,
 }
 
 /// `POST /api/line`: a start and moves typed by somebody; nothing is stored.

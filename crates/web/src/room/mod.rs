@@ -128,6 +128,14 @@ impl Room {
         }
     }
 
+    /// When the clocks showed what is kept.
+    pub(crate) fn kept_at(&self) -> Moment {
+        match self {
+            Self::Played(sheet) => sheet.kept_at(),
+            Self::Recorded(record) => record.shift.now(),
+        }
+    }
+
     /// Changes the game and keeps it. Waits for the disk.
     pub(crate) fn change<T>(
         &mut self,
