@@ -7,8 +7,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+/// Where these runs keep what they remember: not with the person who tests.
+fn home() -> PathBuf {
+    std::env::temp_dir().join(format!("roque-engine-commands-{}", std::process::id()))
+}
+
 fn roque(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_roque")).args(arguments).output().expect("roque runs")
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roque"));
+    command.env("ROQUE_HOME", home()).args(arguments).output().expect("roque runs")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -78,6 +84,34 @@ fn search_answers_people_and_programs() {
     assert_eq!(json["lines"][0]["score"]["mate"].as_i64(), Some(1));
     let said = answer(&["search", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]);
     assert_eq!(said, "no legal move: stalemate\n");
+}
+
+#[test]
+fn search_remembers_what_it_found() {
+    let library = home().join("memory.sqlite").display().to_string();
+    let search = |more: &[&str]| {
+        let mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+        answer(&[&["search", "--fen", mate, "--library", &library], more].concat())
+    };
+    assert!(!search(&["--depth", "10"]).contains("known"), "nobody looked before");
+    let said = search(&["--depth", "2"]);
+    let known = said.lines().next().expect("a line");
+    assert!(known.starts_with("known  10 ") && known.contains("#1  Ra8#"), "{said}");
+    let json: Value = serde_json::from_str(&search(&["--depth", "2", "--json"])).expect("JSON");
+    assert_eq!(
+        (json["known"][0]["depth"].as_i64(), json["known"][0]["pv"][0].as_str()),
+        (Some(10), Some("a1a8"))
+    );
+    assert!(
+        search(&["--depth", "9", "--eval", "classical"]).starts_with("known  10 "),
+        "what is known is shown"
+    );
+    let json: Value = serde_json::from_str(&search(&["--depth", "2", "--json"])).expect("JSON");
+    assert_eq!(json["known"].as_array().map(Vec::len), Some(1), "another evaluation is not remembered");
+    let silent = answer(&["search", "--no-memory", "--depth", "2", "--json"]);
+    assert_eq!(serde_json::from_str::<Value>(&silent).expect("JSON")["known"], Value::Array(Vec::new()));
+    let refused = complaint(&["search", "--library", "/dev/null/x", "--depth", "1"]);
+    assert!(refused.starts_with("error: cannot open the library: "), "{refused}");
 }
 
 #[test]

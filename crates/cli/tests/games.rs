@@ -1,6 +1,10 @@
 //! `roque games` as a person types it.
 
-#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a failing test may panic, a skipped one says so"
+)]
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -123,4 +127,89 @@ fn what_makes_no_sense_gets_one_sentence() {
     assert!(refused.ends_with("text.txt is not a library of Roque\n"), "{refused}");
     assert_eq!(refused.lines().count(), 1);
     assert!(Path::new(text).is_file(), "and is left as it is");
+}
+
+/// What no program should be handed: a line of 100 MB, a packed file that grows without end, an archive that breaks off.
+#[test]
+fn monstrous_files_get_a_sentence_or_lose_a_game() {
+    let place = Place::new("monsters");
+    let line = place.file("line.pgn");
+    let mut text = b"[White \"Long\"]\n\n1. e4 {".to_vec();
+    text.extend(vec![b'x'; 100 << 20]);
+    text.extend(b"} *\n\n[White \"Short\"]\n\n1. d4 *\n");
+    std::fs::write(&line, text).unwrap();
+    let said = place.prints(&["import", line.to_str().unwrap()]);
+    assert!(said.contains("1 game"), "{said}");
+    std::fs::remove_file(&line).unwrap();
+    assert!(place.prints(&["list"]).contains("Short"));
+
+    let bomb = place.file("bomb.zip");
+    std::fs::write(&bomb, zip_of_blanks(64 << 20)).unwrap();
+    let refused = place.refuses(&["import", bomb.to_str().unwrap()]);
+    assert!(refused.contains("more than 200 times its size"), "{refused}");
+    assert_eq!(refused.lines().count(), 1, "{refused}");
+
+    let cut = place.file("cut.zip");
+    let whole = zip_of_blanks(1 << 10);
+    std::fs::write(&cut, &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(place.refuses(&["import", cut.to_str().unwrap()]).lines().count(), 1);
+    assert!(place.prints(&["check"]).contains('1'), "what was kept is sound");
+}
+
+/// An archive with one file of blanks.
+fn zip_of_blanks(length: usize) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    writer.start_file("games.pgn", zip::write::SimpleFileOptions::default()).unwrap();
+    writer.write_all(&vec![b' '; length]).unwrap();
+    writer.finish().unwrap().into_inner()
+}
+
+#[test]
+fn two_programs_import_at_once() {
+    let place = Place::new("twice");
+    let file = place.file("many.pgn");
+    let games: String =
+        (0..6000).map(|number| format!("[White \"W{number}\"]\n[Black \"B\"]\n\n1. e4 *\n\n")).collect();
+    std::fs::write(&file, games).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| place.prints(&["import", file.to_str().unwrap()]));
+        }
+    });
+    let json: serde_json::Value =
+        serde_json::from_str(&place.prints(&["list", "--limit", "1", "--json"])).unwrap();
+    assert_eq!(json["total"], 6000);
+}
+
+/// A disk of 1 MB that fills up in the middle: a sentence, and what was kept before is there. Skipped where nobody may
+/// mount one.
+#[test]
+fn a_disk_that_fills_up_during_an_import() {
+    let place = Place::new("full");
+    let disk = place.file("disk");
+    std::fs::create_dir_all(&disk).unwrap();
+    let mount = ["-t", "tmpfs", "-o", "size=1m", "tmpfs"];
+    let mounted = Command::new("mount").args(mount).arg(&disk).stderr(Stdio::null()).status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        println!("skipped: this test may not mount a small disk");
+        return;
+    }
+    let library = disk.join("library.sqlite").display().to_string();
+    let small = place.file("small.pgn");
+    std::fs::write(&small, GAMES).unwrap();
+    let kept = place.prints(&["--library", &library, "import", small.to_str().unwrap()]);
+    let large = place.file("large.pgn");
+    let games: String = (0..60_000)
+        .map(|number| format!("[White \"Player number {number}\"]\n\n1. e4 {{remark {number}}} e5 *\n\n"))
+        .collect();
+    std::fs::write(&large, games).unwrap();
+    let refused = place.run(&["--library", &library, "import", large.to_str().unwrap()], "");
+    let found = place.run(&["--library", &library, "search", "fool"], "");
+    let checked = place.run(&["--library", &library, "check"], "");
+    let _ = Command::new("umount").arg(&disk).status();
+    let sentence = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{kept} {sentence}");
+    assert!(sentence.contains("disk is full"), "{sentence}");
+    assert!(String::from_utf8(found.stdout).unwrap().contains("Fool"), "what was kept before is there");
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
 }

@@ -58,12 +58,8 @@ fn main() {
     let (early, any) = positions(&library, report.added);
     explore(&library, "explorer, first 40 half-moves", &early);
     explore(&library, "explorer, any position", &any);
-    for (name, query) in [("comment text", "comment:sacrifice"), ("material KRPKR", "material:KRPKR")] {
-        let filter: Filter = query.parse().unwrap();
-        let (began, used) = (Instant::now(), ProcessTime::now());
-        let found = library.ids(&filter).unwrap().len();
-        tell(&format!("{name}, {found} games"), vec![(began.elapsed(), used.elapsed())]);
-    }
+    searches(&library, &any);
+    moves(folder.path());
     let began = Instant::now();
     let problems = library.check().unwrap().problems.len();
     println!("check of everything: {problems} problems, {:.1} s", began.elapsed().as_secs_f64());
@@ -168,6 +164,60 @@ fn headers(library: &Library) {
         }
     }
     tell("header search, sorted page with totals", times);
+}
+
+/// Searches that no header answers: by position, comment and material, a sorted page with totals each.
+fn searches(library: &Library, positions: &[Position]) {
+    let of = |texts: &[&str]| -> Vec<Filter> { texts.iter().map(|text| text.parse().unwrap()).collect() };
+    let kinds = [
+        ("search by position", positions.iter().take(60).map(Filter::with_position).collect()),
+        (
+            "search by comment",
+            of(&[
+                "comment:sacrifice",
+                "comment:gambit",
+                "comment:\"good knight\"",
+                "comment:zugzwang",
+                "comment:x",
+            ]),
+        ),
+        (
+            "search by material",
+            of(&["material:KRPKR", "material:KBNK", "material:KQKR", "material:KPK", "material:KRKB 1950.."]),
+        ),
+    ];
+    for (name, filters) in kinds {
+        let mut times = Vec::new();
+        for round in 0..4 {
+            for filter in &filters {
+                let query = Query { filter: filter.clone(), offset: 10 * round, ..Query::default() };
+                let (began, used) = (Instant::now(), ProcessTime::now());
+                library.list(&query).unwrap();
+                times.push((began.elapsed(), used.elapsed()));
+            }
+        }
+        tell(name, times);
+    }
+}
+
+/// What a move of a game under play costs until it is on disk.
+fn moves(folder: &Path) {
+    let library = Library::open(&folder.join("played.sqlite")).unwrap();
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let blank = roque_chess::document::Document::new(Position::default());
+        let id = library.create(&blank, roque_library::Origin::Own, Some(b"state")).unwrap();
+        let mut position = Position::default();
+        for revision in 1..=60 {
+            let Some(&m) = position.legal_moves().iter().next() else { break };
+            let ply = roque_library::PlayedPly { ply: m.into(), comment: None, note: None };
+            let (began, used) = (Instant::now(), ProcessTime::now());
+            library.append(id, revision, &[ply], b"state").unwrap();
+            times.push((began.elapsed(), used.elapsed()));
+            position.play(m).unwrap();
+        }
+    }
+    tell("a move until it is on disk", times);
 }
 
 /// Positions out of the games themselves: early ones and any.

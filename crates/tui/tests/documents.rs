@@ -113,8 +113,8 @@ fn broken_games_and_wrong_queries_are_told() {
     assert!(text.contains("colour"), "{text}");
     desk.screen.press(&[KeyCode::Esc]);
     assert!(desk.screen.text().contains("games.pgn: 2 games"), "{}", desk.screen.text());
-    let mut empty = Desk::new("no games here");
-    empty.screen.wait_for(|text| text.contains("no game"));
+    Desk::new("no games here").screen.wait_for(|text| text.contains("Line 1: “no” is not a move"));
+    Desk::new("").screen.wait_for(|text| text.contains("no game"));
 }
 
 #[test]

@@ -6,7 +6,8 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use roque_play::table::{Effort, Openings, Program};
 use roque_tui::{
-    App, Appearance, ColorStyle, Event, Language, Mode, Opening, Options, PieceStyle, Room, converse,
+    App, Appearance, ColorStyle, Event, GameList, Language, Mode, Opening, Options, PieceStyle, Room,
+    converse,
 };
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
@@ -25,6 +26,12 @@ fn is_sign(word: &str) -> bool {
     word.chars().count() == 1 || word.ends_with("k/s") || word.ends_with("M/s") || word.ends_with("/s")
 }
 
+/// Men and rights of a FEN.
+fn is_fen(word: &str) -> bool {
+    let of = |signs: &str| word.chars().all(|sign| signs.contains(sign));
+    of("KQkq") || (word.contains('/') && of("pnbrqkPNBRQK12345678/"))
+}
+
 /// The words that come neither from the catalogue nor from the game nor from the person.
 fn leftovers(text: &str, typed: &[&str]) -> Vec<String> {
     let text = typed.iter().fold(text.to_owned(), |text, own| text.replace(own, ""));
@@ -33,6 +40,7 @@ fn leftovers(text: &str, typed: &[&str]) -> Vec<String> {
         word.contains(|sign: char| sign.is_ascii_alphabetic())
             && !is_move(word)
             && !is_sign(word)
+            && !is_fen(word)
             && !NAMES.contains(word)
     };
     words.filter(foreign).map(str::to_owned).collect()
@@ -46,8 +54,8 @@ struct Screen {
 impl Screen {
     fn new(options: Options) -> Self {
         let appearance = Appearance { pieces: PieceStyle::Unicode, colors: ColorStyle::None };
-        let app =
-            App::new(Room::in_memory().expect("memory is there"), options, Language::Pseudo, appearance);
+        let room = Room::in_memory().expect("there is memory");
+        let app = App::new(room, options, Language::Pseudo, appearance);
         Self { app, terminal: Terminal::new(TestBackend::new(100, 40)).unwrap() }
     }
 
@@ -165,6 +173,41 @@ fn a_game_with_the_computer() {
 }
 
 #[test]
+fn games_and_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("g.pgn");
+    let games =
+        "[White \"a\"]\n\n1. e4 e5 (1... c5) *\n\n[White \"b\"]\n\n1. Ke8 *\n\n[White \"c\"]\n\n1. d4 *\n";
+    std::fs::write(&path, games).unwrap();
+    let mut screen = Screen::new(options(Mode::People));
+    let list = GameList::of_file(&path).unwrap();
+    screen.app.open(Opening::File(Box::new(list)));
+    screen.wait_for(|text| text.contains("7:"));
+    // Names of files and openings, and examples of queries, are data.
+    let data = ["g.pgn", "King's", "Pawn", "Game", "Queen's", "A40", "C20"];
+    screen.look(&data).press(&[KeyCode::F(1)]).look(&data).press(&[KeyCode::Esc]);
+    for letter in "elo:x".chars() {
+        screen.press(&[KeyCode::Char(letter)]);
+    }
+    screen.look(&[&data[..], &["elo:x"]].concat()).press(&[KeyCode::Esc, KeyCode::Enter]).look(&[]);
+    for key in [KeyCode::Delete, KeyCode::F(8), KeyCode::Esc, KeyCode::F(6), KeyCode::Esc, KeyCode::F(7)] {
+        screen.press(&[key]).look(&["roque.pgn"]);
+    }
+    screen.press(&[KeyCode::Esc, KeyCode::F(1)]).look(&[]).press(&[KeyCode::Esc]);
+    screen.press(&[KeyCode::Right, KeyCode::Right, KeyCode::Insert]).look(&[]).line("sign x").look(&[]);
+    screen.line("Nf3").look(&[]).press(&[KeyCode::F(4), KeyCode::F(4)]).look(&[]);
+    screen.press(&[KeyCode::F(3)]).look(&[]).press(&[KeyCode::F(3), KeyCode::F(3), KeyCode::F(3)]).look(&[]);
+    screen.line("setup").look(&[]).press(&[KeyCode::F(1)]).look(&[]).press(&[KeyCode::Esc]);
+    screen
+        .press(&[KeyCode::F(4), KeyCode::Enter])
+        .look(&[])
+        .press(&[KeyCode::F(7)])
+        .look(&["8/8/8/8/8/8/8/8"]);
+    screen.press(&[KeyCode::Esc, KeyCode::F(6), KeyCode::Enter]).look(&[]);
+    screen.press(&[KeyCode::Enter, KeyCode::F(2)]).look(&[]);
+}
+
+#[test]
 fn a_screen_that_is_too_small() {
     let mut screen = Screen::new(options(Mode::People));
     screen.terminal = Terminal::new(TestBackend::new(30, 10)).unwrap();
@@ -176,7 +219,7 @@ fn prompts() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("g.pgn").display().to_string();
     let script = format!(
-        "x1\n5\n/no/such/g.pgn\n2\n0\nhelp\nNd4\nhello\nhint\nundo\ne4\nundo\ne4\ndraw\nsave {file}\n\
+        "x1\n5\n/no/such/g.pgn\n6\n\nhelp\ne4\nback\nmoves\ndelete\nnext\nsign x\nundo\nmenu\n4\n1\nmenu\n2\n7+\n0\nhelp\nNd4\nhello\nhint\nundo\ne4\nundo\ne4\ndraw\nsave {file}\n\
          f3\nboard\nresign\n1\n1\n90\nhuman\nrandom\n0\nmaybe\nyes\nquit\n"
     );
     let mut output = Vec::new();
@@ -187,6 +230,7 @@ fn prompts() {
     // The menu offers the next language in that language's own words.
     let typed = [
         "x1",
+        "7+",
         "maybe",
         "hello",
         "/no/such/g.pgn",
