@@ -129,5 +129,5 @@ fn bad_input_gives_a_sentence() {
     std::fs::write(place.0.join("empty.pgn"), "").unwrap();
     assert!(place.refuses("review empty.pgn").contains("no game"));
     let output = place.run("review games.pgn --nodes 500 --hash 2", "");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("line 6"), "the broken game is named");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 8"), "the broken game is named");
 }

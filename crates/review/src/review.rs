@@ -7,7 +7,7 @@ use crate::moment::{Circumstance, Moment};
 use crate::phase::{self, Phase};
 use crate::reason::Fault;
 use crate::thinking::{self, MoveTime, Thinking};
-use crate::walk::{Step, Walk, one_ply_earlier};
+use crate::walk::{Engines, Step, Walk, one_ply_earlier};
 use crate::{Scale, Stopped, Verdict};
 use roque_book::{Book, Opening, OpeningNames};
 use roque_chess::document::Document;
@@ -20,21 +20,22 @@ use roque_game::{FirstValue, StopSignal, Value};
 pub struct Settings {
     /// By whose formulas.
     pub scale: Scale,
-    /// Positions to search for each position of the game; what is claimed gets four times as many.
+    /// Positions to search for each position of the game; what is claimed gets four times as many, and mistakes get a
+    /// second opinion.
     pub nodes: u64,
-    /// Megabytes for the table.
+    /// Megabytes for each of the two tables.
     pub hash_mb: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { scale: Scale::Own, nodes: Self::DEFAULT_NODES, hash_mb: 32 }
+        Self { scale: Scale::Own, nodes: Self::DEFAULT_NODES, hash_mb: 16 }
     }
 }
 
 impl Settings {
     /// What a person waits for without growing tired: docs/review.md has the times.
-    pub const DEFAULT_NODES: u64 = 50_000;
+    pub const DEFAULT_NODES: u64 = 40_000;
 }
 
 /// What is told while a game is reviewed.
@@ -89,7 +90,7 @@ impl Review {
 
 /// Judges games, one after the other.
 pub struct Reviewer {
-    pub(crate) engine: Engine,
+    pub(crate) engines: Engines,
     pub(crate) settings: Settings,
     book: Book,
 }
@@ -98,8 +99,9 @@ impl Reviewer {
     /// With the strongest evaluation the program has.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        let engine = Engine::new(EngineConfig { hash_mb: settings.hash_mb, threads: 1 });
-        Self { engine, settings, book: Book::embedded() }
+        let engine = || Engine::new(EngineConfig { hash_mb: settings.hash_mb, threads: 1 });
+        let engines = Engines { first: engine(), second: engine() };
+        Self { engines, settings, book: Book::embedded() }
     }
 
     /// Reviews the main line of a game, up to the first null move.
@@ -125,7 +127,7 @@ impl Reviewer {
                 event(Event::Proved(&moment));
             }
         };
-        let mut walk = Walk::through(&mut self.engine, &game, scale, nodes, stop, &mut tell)?;
+        let mut walk = Walk::through(&mut self.engines, &game, scale, nodes, stop, &mut tell)?;
         walk.prove(stop, &mut tell)?;
         Ok(facts.review(&walk, nodes))
     }
