@@ -2,7 +2,7 @@
 //! and by another engine; beside it the same for a naive pass, front to back with an empty table for each position.
 //!
 //! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--nodes N] [--uci PROGRAM]
-//! [--movetime MS | --uci-nodes N] [--jobs N] [--verbose] [--only-review]`
+//! [--movetime MS | --uci-nodes N] [--jobs N] [--verbose] [--no-naive] [--only-review]`
 //!
 //! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is not confirmed
 //! if a search with an empty table finds no mate for that side with twenty times the nodes, nor with two hundred times.
@@ -33,6 +33,8 @@ struct Options {
     uci_nodes: Option<u64>,
     jobs: usize,
     verbose: bool,
+    /// Without the naive pass, which takes as long to judge again.
+    no_naive: bool,
     /// Nothing is judged: for those who measure how long a review takes.
     only_review: bool,
 }
@@ -98,6 +100,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         uci_nodes: None,
         jobs: 1,
         verbose: false,
+        no_naive: false,
         only_review: false,
     };
     let mut words = std::env::args().skip(1);
@@ -110,6 +113,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--movetime" => options.movetime = value()?.parse()?,
             "--uci-nodes" => options.uci_nodes = Some(value()?.parse()?),
             "--jobs" => options.jobs = value()?.parse()?,
+            "--no-naive" => options.no_naive = true,
             "--only-review" => options.only_review = true,
             "--verbose" => options.verbose = true,
             file => options.files.push(file.into()),
@@ -171,7 +175,7 @@ impl Judges {
         }
         let ours = self.tally(claims(&line, &review), &mut remarks);
         let (mates, wrong_mates) = self.mates(&line, &review, &mut remarks);
-        let naive_claims = self.naive(&line);
+        let naive_claims = if options.no_naive { Vec::new() } else { self.naive(&line) };
         let naive = self.tally(naive_claims, &mut Vec::new());
         let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
         sums.games += 1;
