@@ -200,6 +200,15 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// What a move lost that was not the best, and the verdict on it: the milder one where two engines were asked.
+    fn judge(&self, before: Value, after: Value, heard: Option<f64>) -> (f64, Verdict) {
+        let (loss, verdict) = (self.scale.loss(before, after), self.scale.verdict(before, after));
+        match heard {
+            Some(heard) if heard < loss => (heard, verdict.min(self.scale.verdict_of_loss(heard))),
+            _ => (loss, verdict),
+        }
+    }
+
     fn moment(&self, walk: &Walk<'_>, values: &[Value], ply: usize, reasons: Reasons) -> Moment {
         let position = self.positions[ply];
         let m = self.moves[ply];
@@ -207,8 +216,8 @@ impl<'a> Facts<'a> {
         let (before, after) = (values[ply], one_ply_earlier(values[ply + 1]));
         let (look, answer) = (walk.at(ply), walk.at(ply + 1));
         let is_best = look.best() == Some(m);
-        let loss = if is_best { 0.0 } else { self.scale.loss(before, after) };
-        let verdict = if is_best { Verdict::Best } else { self.scale.verdict(before, after) };
+        let (loss, verdict) =
+            if is_best { (0.0, Verdict::Best) } else { self.judge(before, after, walk.heard(ply)) };
         let circumstance = self.circumstance(ply, verdict, before, after);
         let counted = if circumstance == Circumstance::Book { 0.0 } else { loss };
         let time = self.times.get(ply).copied().unwrap_or_default();

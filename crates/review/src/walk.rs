@@ -3,7 +3,8 @@
 //! Back to front, because then a search knows from the table what comes after the moves really played: it cannot praise
 //! a move for a mate that the next position does not have. Whatever is claimed after that, a fault or a mate, is searched
 //! again with four times the nodes. Before a mistake is called one, a second engine that knows nothing of the game gives its
-//! opinion, and the mean of the two is what counts: an error of one search is seldom an error of the other.
+//! opinion. Positions are then worth the mean of what the two say, and the move has lost what the milder of them says: an
+//! error of one search is seldom an error of the other.
 
 use crate::look::{Effort, Look, look};
 use crate::{Scale, Stopped, Verdict};
@@ -15,7 +16,7 @@ use roque_game::{StopSignal, Value};
 const PROOF: u64 = 4;
 
 /// How many times more nodes a second opinion has on a large mistake, and on others, where half of the loss would be none.
-const OPINION: [u64; 2] = [4, 16];
+const OPINION: [u64; 2] = [8, 16];
 
 /// A mistake is a large one from so many times its threshold on.
 const LARGE: f64 = 2.0;
@@ -39,8 +40,8 @@ pub(crate) struct Walk<'a> {
     moves: Vec<Move>,
     game: &'a Timeline,
     looks: Vec<Look>,
-    /// The moves on which a second opinion was heard.
-    heard: Vec<bool>,
+    /// What the milder of two engines says a move has lost, where both were asked.
+    heard: Vec<Option<f64>>,
 }
 
 /// Who searches.
@@ -67,7 +68,7 @@ impl<'a> Walk<'a> {
         let count = moves.len() + 1;
         let empty = Look { value: Value::EVEN, line: Vec::new(), depth: 0, nodes: 0 };
         let mut walk =
-            Self { engines, scale, nodes, moves, game, looks: vec![empty; count], heard: vec![false; count] };
+            Self { engines, scale, nodes, moves, game, looks: vec![empty; count], heard: vec![None; count] };
         let mut line = game.clone();
         for place in (0..count).rev() {
             walk.looks[place] = look(&mut walk.engines.first, &line, &Effort::nodes(nodes), stop)?;
@@ -114,30 +115,45 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Asks the second engine about both sides of a move; what both engines think counts half and half.
+    /// Asks the second engine about both sides of a move.
     fn hear(&mut self, ply: usize, values: &[Value], stop: &StopSignal) -> Result<(), Stopped> {
-        self.heard[ply] = true;
         let loss = self.scale.loss(values[ply], one_ply_earlier(values[ply + 1]));
         let [large, other] = OPINION;
         let times = if loss >= LARGE * self.scale.thresholds()[1] { large } else { other };
         let effort = Effort::nodes(times * self.nodes);
         self.engines.second.clear();
-        for place in [ply + 1, ply] {
-            let own = self.looks[place].value;
-            // What the rules or a proved mate have decided needs no opinion.
-            if self.looks[place].nodes > 0 && own.moves_to_mate().is_none() {
-                let line = self.line_to(place);
-                let other = look(&mut self.engines.second, &line, &effort, stop)?;
-                match (own, other.value) {
-                    (Value::Estimate(one), Value::Estimate(two)) => {
-                        self.looks[place].value = Value::Estimate(i32::midpoint(one, two));
-                        self.looks[place].nodes += other.nodes;
-                    }
-                    _ => self.looks[place] = other,
+        let after = self.opinion(ply + 1, &effort, stop)?;
+        let before = self.opinion(ply, &effort, stop)?;
+        let is_best = before.best() == Some(self.moves[ply]);
+        let said = if is_best { 0.0 } else { self.scale.loss(before.value, one_ply_earlier(after.value)) };
+        self.heard[ply] = Some(loss.min(said));
+        for (place, other) in [(ply, before), (ply + 1, after)] {
+            let own = &mut self.looks[place];
+            match (own.value, other.value) {
+                (Value::Estimate(one), Value::Estimate(two)) => {
+                    own.value = Value::Estimate(i32::midpoint(one, two));
+                    own.nodes += other.nodes;
                 }
+                (Value::Estimate(_), _) => *own = other,
+                _ => {}
             }
         }
         Ok(())
+    }
+
+    /// What the second engine says; a mate that was proved, or what the rules decide, it need not be asked.
+    fn opinion(&mut self, place: usize, effort: &Effort, stop: &StopSignal) -> Result<Look, Stopped> {
+        let own = &self.looks[place];
+        if own.nodes == 0 || own.value.moves_to_mate().is_some() {
+            return Ok(own.clone());
+        }
+        let line = self.line_to(place);
+        look(&mut self.engines.second, &line, effort, stop)
+    }
+
+    /// What a move has lost at least, if both engines were asked.
+    pub(crate) fn heard(&self, ply: usize) -> Option<f64> {
+        self.heard[ply]
     }
 
     /// The game up to a position.
@@ -168,7 +184,7 @@ impl<'a> Walk<'a> {
     fn is_unheard(&self, ply: usize, values: &[Value]) -> bool {
         let is_best = self.looks[ply].best() == Some(self.moves[ply]);
         let verdict = self.scale.verdict(values[ply], one_ply_earlier(values[ply + 1]));
-        !self.heard[ply] && !is_best && verdict >= Verdict::Mistake
+        self.heard[ply].is_none() && !is_best && verdict >= Verdict::Mistake
     }
 
     /// Whether a move is called the best, but for a reason that the next position does not know of.
