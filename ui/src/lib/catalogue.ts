@@ -344,7 +344,7 @@ export interface Catalogue {
   'review.decided': {};
   'review.faults': { blunders: number; inaccuracies: number; mistakes: number };
   'review.forced': {};
-  'review.hasty': { count: number };
+  'review.hasty': { count: number; side: string | Message };
   'review.man': { role: string | Message; square: string };
   'review.missed': { line: MoveArgument; motif: string | Message };
   'review.motif.backRank': { king: string };
@@ -369,7 +369,7 @@ export interface Catalogue {
   'review.points': { points: string };
   'review.remark': { after: string; before: string; best: MoveArgument; verdict: string | Message };
   'review.time': { mean: string; mistakes: string; side: string | Message };
-  'review.trouble': { count: number };
+  'review.trouble': { count: number; side: string | Message };
   'review.verdict.best': {};
   'review.verdict.blunder': {};
   'review.verdict.excellent': {};
