@@ -104,18 +104,41 @@ fn a_game_of_the_library_is_reviewed_by_its_number() {
 }
 
 #[test]
-fn an_interrupted_review_goes_on() {
+fn a_killed_review_goes_on() {
     let place = Place::new("resume");
-    let command = "review games.pgn --nodes 1000 --hash 2 --out out.pgn";
-    place.prints(command, "");
-    let whole = place.read("out.pgn");
-    assert!(!place.0.join("out.pgn.progress").exists());
-    // Something else was begun there and not finished.
-    let first = whole.find("[White \"Scholar\"]").unwrap();
-    std::fs::write(place.0.join("out.pgn"), &whole[..first + 40]).unwrap();
+    let words = "review games.pgn --nodes 20000 --hash 2 --out";
+    place.prints(&format!("{words} whole.pgn"), "");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_roque"))
+        .args(format!("{words} cut.pgn").split_whitespace())
+        .current_dir(&place.0)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let progress = place.0.join("cut.pgn.progress");
+    let games =
+        || std::fs::read_to_string(&progress).map_or(0, |text| text.lines().count().saturating_sub(1));
+    while games() == 0 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // Half of a game more than was remembered.
+    let cut = place.read("cut.pgn") + "[Event \"hal";
+    std::fs::write(place.0.join("cut.pgn"), cut).unwrap();
+    let output = place.run(&format!("{words} cut.pgn"), "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(place.read("cut.pgn"), place.read("whole.pgn"));
+    assert!(!progress.exists());
+}
+
+#[test]
+fn the_output_of_another_review_is_not_touched() {
+    let place = Place::new("other");
+    std::fs::write(place.0.join("out.pgn"), "what was done").unwrap();
     std::fs::write(place.0.join("out.pgn.progress"), "roque review 0000000000000000\n").unwrap();
-    assert!(place.refuses(command).contains("another review"), "other settings");
-    assert_eq!(place.read("out.pgn"), &whole[..first + 40], "nothing is lost");
+    let refusal = place.refuses("review games.pgn --nodes 1000 --hash 2 --out out.pgn");
+    assert!(refusal.contains("another review"), "{refusal}");
+    assert_eq!(place.read("out.pgn"), "what was done");
 }
 
 #[test]
@@ -129,5 +152,5 @@ fn bad_input_gives_a_sentence() {
     std::fs::write(place.0.join("empty.pgn"), "").unwrap();
     assert!(place.refuses("review empty.pgn").contains("no game"));
     let output = place.run("review games.pgn --nodes 500 --hash 2", "");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("line 6"), "the broken game is named");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 8"), "the broken game is named");
 }

@@ -71,7 +71,9 @@ fn push_summary(page: &mut String, review: &Review, language: Language) {
 fn push_moves(page: &mut String, review: &Review, language: Language) {
     page.push_str("<p class=\"moves\">");
     for moment in &review.moments {
-        let _ = write!(page, "<span{}>{}</span> ", class(moment), escape(&numbered(moment, language)));
+        let follows = moment.mover() == Color::Black && moment.ply > 0;
+        let text = if follows { signed(moment, language) } else { numbered(moment, language) };
+        let _ = write!(page, "<span{}>{}</span> ", class(moment), escape(&text));
     }
     page.push_str("</p>\n");
 }
@@ -95,11 +97,15 @@ fn push_fault(page: &mut String, moment: &Moment, language: Language) {
     page.push_str("</p>\n");
 }
 
-/// `17. Nc7+?`, with the number also before Black's moves: they stand alone.
+/// `17. Nc7+?`, or `17... Nc7+?` for a move of Black that stands alone.
 fn numbered(moment: &Moment, language: Language) -> String {
     let dots = moment.mover().pick(".", "...");
-    let san = language.san(&moment.position.san(moment.m));
-    format!("{}{dots} {san}{}", moment.position.fullmove_number(), crate::annotate::sign(moment.glyph()))
+    format!("{}{dots} {}", moment.position.fullmove_number(), signed(moment, language))
+}
+
+/// `Nc7+?`
+fn signed(moment: &Moment, language: Language) -> String {
+    language.san(&moment.position.san(moment.m)) + crate::annotate::sign(moment.glyph())
 }
 
 fn class(moment: &Moment) -> &'static str {

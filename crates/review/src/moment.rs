@@ -37,7 +37,8 @@ pub struct Moment {
     pub before: FirstValue,
     /// What it was worth after it.
     pub after: FirstValue,
-    /// Points lost by it, on the scale of the review.
+    /// Points lost by it, on the scale of the review: from what it was worth before to what it is worth after, or less
+    /// where one of the two engines that were asked says so.
     pub loss: f64,
     /// Its accuracy in percent.
     pub accuracy: f64,

@@ -52,8 +52,11 @@ pub(crate) struct Fault<'a> {
 /// A gain counts from here: less than the exchange may be swallowed by what else happens on the board.
 const GAIN: i32 = 2;
 
-/// Longer lines explain nothing to a person.
+/// So far a line is believed.
 const LONGEST: usize = 12;
+
+/// What comes later than the attacker's fourth move explains nothing to a person; only a mate may take longer.
+const SHORT: usize = 7;
 
 /// In points: what is above is winning, what is below losing, between them is neither.
 const RESULT_TURNS: f64 = 25.0;
@@ -83,10 +86,10 @@ impl Fault<'_> {
             let fresh = !matches!(self.before, Value::LossIn(_));
             return mate_motif(&attack, plies).filter(|_| fresh).map(|motif| reason(motif, &attack));
         }
-        if let Some(motif) = self.wrong_exchange() {
-            return Some(reason(motif, &attack));
+        if let Some((motif, line)) = self.wrong_exchange() {
+            return Some(reason(motif, &line));
         }
-        let won = attack.until_gain(GAIN)?;
+        let won = soon(attack.until_gain(GAIN))?;
         let kept = worst_of_end(&self.best_attack(), self.mover());
         let left = balance(won.end().board(), self.mover());
         if kept - left < GAIN {
@@ -108,7 +111,7 @@ impl Fault<'_> {
             let lost = !matches!(self.after, Value::WinIn(_));
             return mate_motif(&attack, plies).filter(|_| lost).map(|motif| reason(motif, &attack));
         }
-        let won = attack.until_gain(GAIN)?;
+        let won = soon(attack.until_gain(GAIN))?;
         let got = best_of_end(&self.played_line(), self.mover());
         if balance(won.end().board(), self.mover()) - got < GAIN {
             return None;
@@ -150,19 +153,17 @@ impl Fault<'_> {
         }
     }
 
-    /// The move takes something and is taken back on the same square, and in the end that costs more than it brought.
-    fn wrong_exchange(&self) -> Option<Motif> {
+    /// The move takes something and is taken back on the same square, and that costs more than it brought: at once, and as
+    /// far as the line shows for good. Gives the captures on that square, too.
+    fn wrong_exchange(&self) -> Option<(Motif, Attack)> {
         taken_by(self.position, self.m)?;
         let line = self.played_line();
-        let answer = line.moves().get(1)?;
-        if answer.to() != self.m.to() {
-            return None;
-        }
-        let count = line.moves().len();
-        let pawns = -(2..=count).map(|moves| line.gain(moves)).max()?;
-        let elsewhere =
-            (2..count).any(|index| line.taken(index).is_some() && line.moves()[index].to() != self.m.to());
-        (pawns >= 1 && !elsewhere).then_some(Motif::WrongExchange { square: self.m.to(), pawns })
+        let square = self.m.to();
+        let captures = line.moves().iter().take_while(|m| m.is_capture() && m.to() == square).count();
+        let pawns = -line.gain(captures);
+        let for_good = (captures..=line.moves().len()).all(|moves| line.gain(moves) < 0);
+        let answers = Attack::new(self.position.after(self.m), &line.moves()[1..captures.max(1)]);
+        (captures >= 2 && pawns > 0 && for_good).then_some((Motif::WrongExchange { square, pawns }, answers))
     }
 
     fn mover(&self) -> Color {
@@ -186,6 +187,10 @@ impl Fault<'_> {
 
 fn cut(line: &[Move]) -> &[Move] {
     &line[..line.len().min(LONGEST)]
+}
+
+fn soon(won: Option<Attack>) -> Option<Attack> {
+    won.filter(|won| won.moves().len() <= SHORT || won.is_mate())
 }
 
 /// A mate: with its picture if the line shows it to the end, else by its distance.

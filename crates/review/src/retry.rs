@@ -54,9 +54,9 @@ impl Reviewer {
             return Ok(Retry { accepted: true, loss: 0.0, value: best, answer });
         }
         // What was looked at before must not decide.
-        self.engine.clear();
+        self.engines.second.clear();
         let effort = Effort::nodes(4 * self.settings.nodes);
-        let found = look(&mut self.engine, &after, &effort, stop)?;
+        let found = look(&mut self.engines.second, &after, &effort, stop)?;
         let value = one_ply_earlier(found.value);
         let line = std::iter::once(tried).chain(found.line).collect();
         let look = Look { value, line, ..found };

@@ -7,7 +7,7 @@ use crate::moment::{Circumstance, Moment};
 use crate::phase::{self, Phase};
 use crate::reason::Fault;
 use crate::thinking::{self, MoveTime, Thinking};
-use crate::walk::{Step, Walk, one_ply_earlier};
+use crate::walk::{Engines, Step, Walk, one_ply_earlier};
 use crate::{Scale, Stopped, Verdict};
 use roque_book::{Book, Opening, OpeningNames};
 use roque_chess::document::Document;
@@ -20,21 +20,22 @@ use roque_game::{FirstValue, StopSignal, Value};
 pub struct Settings {
     /// By whose formulas.
     pub scale: Scale,
-    /// Positions to search for each position of the game; what is claimed gets four times as many.
+    /// Positions to search for each position of the game; what is claimed gets four times as many, and mistakes get a
+    /// second opinion.
     pub nodes: u64,
-    /// Megabytes for the table.
+    /// Megabytes for each of the two tables.
     pub hash_mb: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { scale: Scale::Own, nodes: Self::DEFAULT_NODES, hash_mb: 32 }
+        Self { scale: Scale::Own, nodes: Self::DEFAULT_NODES, hash_mb: 16 }
     }
 }
 
 impl Settings {
     /// What a person waits for without growing tired: docs/review.md has the times.
-    pub const DEFAULT_NODES: u64 = 50_000;
+    pub const DEFAULT_NODES: u64 = 40_000;
 }
 
 /// What is told while a game is reviewed.
@@ -89,7 +90,7 @@ impl Review {
 
 /// Judges games, one after the other.
 pub struct Reviewer {
-    pub(crate) engine: Engine,
+    pub(crate) engines: Engines,
     pub(crate) settings: Settings,
     book: Book,
 }
@@ -98,8 +99,9 @@ impl Reviewer {
     /// With the strongest evaluation the program has.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        let engine = Engine::new(EngineConfig { hash_mb: settings.hash_mb, threads: 1 });
-        Self { engine, settings, book: Book::embedded() }
+        let engine = || Engine::new(EngineConfig { hash_mb: settings.hash_mb, threads: 1 });
+        let engines = Engines { first: engine(), second: engine() };
+        Self { engines, settings, book: Book::embedded() }
     }
 
     /// Reviews the main line of a game, up to the first null move.
@@ -125,7 +127,7 @@ impl Reviewer {
                 event(Event::Proved(&moment));
             }
         };
-        let mut walk = Walk::through(&mut self.engine, &game, scale, nodes, stop, &mut tell)?;
+        let mut walk = Walk::through(&mut self.engines, &game, scale, nodes, stop, &mut tell)?;
         walk.prove(stop, &mut tell)?;
         Ok(facts.review(&walk, nodes))
     }
@@ -198,6 +200,15 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// What a move lost that was not the best, and the verdict on it: the milder one where two engines were asked.
+    fn judge(&self, before: Value, after: Value, heard: Option<f64>) -> (f64, Verdict) {
+        let (loss, verdict) = (self.scale.loss(before, after), self.scale.verdict(before, after));
+        match heard {
+            Some(heard) if heard < loss => (heard, verdict.min(self.scale.verdict_of_loss(heard))),
+            _ => (loss, verdict),
+        }
+    }
+
     fn moment(&self, walk: &Walk<'_>, values: &[Value], ply: usize, reasons: Reasons) -> Moment {
         let position = self.positions[ply];
         let m = self.moves[ply];
@@ -205,8 +216,8 @@ impl<'a> Facts<'a> {
         let (before, after) = (values[ply], one_ply_earlier(values[ply + 1]));
         let (look, answer) = (walk.at(ply), walk.at(ply + 1));
         let is_best = look.best() == Some(m);
-        let loss = if is_best { 0.0 } else { self.scale.loss(before, after) };
-        let verdict = if is_best { Verdict::Best } else { self.scale.verdict(before, after) };
+        let (loss, verdict) =
+            if is_best { (0.0, Verdict::Best) } else { self.judge(before, after, walk.heard(ply)) };
         let circumstance = self.circumstance(ply, verdict, before, after);
         let counted = if circumstance == Circumstance::Book { 0.0 } else { loss };
         let time = self.times.get(ply).copied().unwrap_or_default();

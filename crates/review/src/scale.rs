@@ -101,7 +101,8 @@ impl Scale {
         .unwrap_or_else(|| self.verdict_of_loss(self.loss(before, after)))
     }
 
-    fn verdict_of_loss(self, loss: f64) -> Verdict {
+    /// How good a move was that lost so many points and is not the best one.
+    pub(crate) fn verdict_of_loss(self, loss: f64) -> Verdict {
         let [inaccuracy, mistake, blunder] = self.thresholds();
         // chess.com's classes end at the number that names them, lichess's begin there; on a continuous scale that is the same.
         match loss {

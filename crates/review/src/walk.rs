@@ -2,8 +2,9 @@
 //!
 //! Back to front, because then a search knows from the table what comes after the moves really played: it cannot praise
 //! a move for a mate that the next position does not have. Whatever is claimed after that, a fault or a mate, is searched
-//! again with four times the nodes; a mistake that is not a large one, or about which the two searches tell different
-//! stories, with sixteen times.
+//! again with four times the nodes. Before a mistake is called one, a second engine that knows nothing of the game gives its
+//! opinion. Positions are then worth the mean of what the two say, and the move has lost what the milder of them says: an
+//! error of one search is seldom an error of the other.
 
 use crate::look::{Effort, Look, look};
 use crate::{Scale, Stopped, Verdict};
@@ -11,17 +12,17 @@ use roque_chess::{Move, Timeline};
 use roque_engine::{Engine, Score};
 use roque_game::{StopSignal, Value};
 
-/// How many times more nodes the first proof has, and the second.
-const PROOF: [u64; 2] = [4, 16];
+/// How many times more nodes a proof has.
+const PROOF: u64 = 4;
+
+/// How many times more nodes a second opinion has on a large mistake, and on others, where half of the loss would be none.
+const OPINION: [u64; 2] = [8, 16];
+
+/// A mistake is a large one from so many times its threshold on.
+const LARGE: f64 = 2.0;
 
 /// From so many points below the first threshold a verdict is near it.
 const NEAR: f64 = 2.0;
-
-/// Two searches tell the same story if the smaller loss is at least this part of the larger.
-const SAME_STORY: f64 = 0.6;
-
-/// A mistake is a large one from so many times its threshold on: half of it would still be a mistake.
-const LARGE: f64 = 2.0;
 
 /// What a walk tells while it goes on.
 pub(crate) enum Step {
@@ -33,37 +34,44 @@ pub(crate) enum Step {
 
 /// The searches of all positions of a game.
 pub(crate) struct Walk<'a> {
-    engine: &'a mut Engine,
+    engines: &'a mut Engines,
     scale: Scale,
     nodes: u64,
     moves: Vec<Move>,
-    /// The game up to each position would be long to keep: it is wound back and forth.
     game: &'a Timeline,
     looks: Vec<Look>,
-    /// What the search before the last one said.
-    earlier: Vec<Option<Value>>,
+    /// What the milder of two engines says a move has lost, where both were asked.
+    heard: Vec<Option<f64>>,
+}
+
+/// Who searches.
+pub(crate) struct Engines {
+    /// Walks through the game and remembers it.
+    pub first: Engine,
+    /// Gives second opinions, and forgets everything in between.
+    pub second: Engine,
 }
 
 impl<'a> Walk<'a> {
     /// Looks at every position of a game, last to first. The engine is emptied first, so that nothing but the game and
     /// the nodes decides what is found.
     pub(crate) fn through(
-        engine: &'a mut Engine,
+        engines: &'a mut Engines,
         game: &'a Timeline,
         scale: Scale,
         nodes: u64,
         stop: &StopSignal,
         step: &mut dyn FnMut(&Self, Step),
     ) -> Result<Self, Stopped> {
-        engine.clear();
+        engines.first.clear();
         let moves: Vec<Move> = game.moves().collect();
         let count = moves.len() + 1;
         let empty = Look { value: Value::EVEN, line: Vec::new(), depth: 0, nodes: 0 };
         let mut walk =
-            Self { engine, scale, nodes, moves, game, looks: vec![empty; count], earlier: vec![None; count] };
+            Self { engines, scale, nodes, moves, game, looks: vec![empty; count], heard: vec![None; count] };
         let mut line = game.clone();
         for place in (0..count).rev() {
-            walk.looks[place] = look(walk.engine, &line, &Effort::nodes(nodes), stop)?;
+            walk.looks[place] = look(&mut walk.engines.first, &line, &Effort::nodes(nodes), stop)?;
             if place + 1 < count {
                 step(&walk, Step::Judged(place));
             }
@@ -72,8 +80,8 @@ impl<'a> Walk<'a> {
         Ok(walk)
     }
 
-    /// Looks again, with more nodes, until every claim has been proved. Each position is looked at again at most once
-    /// for each strength of proof, so this ends.
+    /// Looks again until every claim has been proved and every mistake has been heard about twice. Each position is looked
+    /// at again at most once and each move heard about at most once, so this ends.
     pub(crate) fn prove(
         &mut self,
         stop: &StopSignal,
@@ -81,51 +89,102 @@ impl<'a> Walk<'a> {
     ) -> Result<(), Stopped> {
         loop {
             let values = self.values();
-            let doubted = (0..self.moves.len()).rev().find_map(|ply| Some((ply, self.doubt(ply, &values)?)));
-            let Some((ply, nodes)) = doubted else { return Ok(()) };
-            for place in [ply + 1, ply] {
-                self.look_again(place, nodes, stop)?;
-            }
+            let mut moves = (0..self.moves.len()).rev();
+            let ply = if let Some(ply) = moves.clone().find(|&ply| self.is_unproved(ply, &values)) {
+                self.look_again(ply + 1, stop)?;
+                self.look_again(ply, stop)?;
+                ply
+            } else if let Some(ply) = moves.find(|&ply| self.is_unheard(ply, &values)) {
+                self.hear(ply, &values, stop)?;
+                ply
+            } else {
+                return Ok(());
+            };
             step(self, Step::Proved(ply));
         }
     }
 
-    fn look_again(&mut self, place: usize, nodes: u64, stop: &StopSignal) -> Result<(), Stopped> {
-        let old = &self.looks[place];
-        if old.nodes == 0 || old.nodes >= nodes {
+    fn look_again(&mut self, place: usize, stop: &StopSignal) -> Result<(), Stopped> {
+        if !self.is_weak(place) {
             return Ok(());
         }
-        let mate = old.value.moves_to_mate().map(i32::unsigned_abs);
-        let mut line = Timeline::new(*self.game.start());
-        for &m in &self.moves[..place] {
-            // They were legal when the game was read.
-            let _ = line.play(m);
-        }
-        let again = look(self.engine, &line, &Effort { nodes, mate }, stop)?;
-        self.earlier[place] = Some(std::mem::replace(&mut self.looks[place], again).value);
+        let mate = self.looks[place].value.moves_to_mate().map(i32::unsigned_abs);
+        let effort = Effort { nodes: PROOF * self.nodes, mate };
+        let line = self.line_to(place);
+        self.looks[place] = look(&mut self.engines.first, &line, &effort, stop)?;
         Ok(())
     }
 
-    /// How many nodes the verdict on a move still lacks; `None` if it is proved or claims nothing.
-    fn doubt(&self, ply: usize, values: &[Value]) -> Option<u64> {
-        let (before, after) = (values[ply], one_ply_earlier(values[ply + 1]));
-        let proved = |nodes: u64| {
-            [ply, ply + 1]
-                .iter()
-                .all(|&place| self.looks[place].nodes == 0 || self.looks[place].nodes >= nodes)
-        };
-        let [first, second] = PROOF.map(|times| times * self.nodes);
-        let loss = self.scale.loss(before, after);
-        let claims = loss >= self.scale.thresholds()[0] - NEAR
-            || self.drifts(ply, after)
-            || [ply, ply + 1].iter().any(|&place| self.looks[place].value.moves_to_mate().is_some());
-        if claims && !proved(first) {
-            return Some(first);
+    /// Asks the second engine about both sides of a move.
+    fn hear(&mut self, ply: usize, values: &[Value], stop: &StopSignal) -> Result<(), Stopped> {
+        let loss = self.scale.loss(values[ply], one_ply_earlier(values[ply + 1]));
+        let [large, other] = OPINION;
+        let times = if loss >= LARGE * self.scale.thresholds()[1] { large } else { other };
+        let effort = Effort::nodes(times * self.nodes);
+        self.engines.second.clear();
+        let after = self.opinion(ply + 1, &effort, stop)?;
+        let before = self.opinion(ply, &effort, stop)?;
+        let is_best = before.best() == Some(self.moves[ply]);
+        let said = if is_best { 0.0 } else { self.scale.loss(before.value, one_ply_earlier(after.value)) };
+        self.heard[ply] = Some(loss.min(said));
+        for (place, other) in [(ply, before), (ply + 1, after)] {
+            let own = &mut self.looks[place];
+            match (own.value, other.value) {
+                (Value::Estimate(one), Value::Estimate(two)) => {
+                    own.value = Value::Estimate(i32::midpoint(one, two));
+                    own.nodes += other.nodes;
+                }
+                (Value::Estimate(_), _) => *own = other,
+                _ => {}
+            }
         }
-        let serious = self.scale.verdict(before, after) >= Verdict::Mistake;
-        let is_large = loss >= LARGE * self.scale.thresholds()[1];
-        let in_doubt = serious && (!is_large || self.stories_differ(ply, loss));
-        (in_doubt && !proved(second)).then_some(second)
+        Ok(())
+    }
+
+    /// What the second engine says; a mate that was proved, or what the rules decide, it need not be asked.
+    fn opinion(&mut self, place: usize, effort: &Effort, stop: &StopSignal) -> Result<Look, Stopped> {
+        let own = &self.looks[place];
+        if own.nodes == 0 || own.value.moves_to_mate().is_some() {
+            return Ok(own.clone());
+        }
+        let line = self.line_to(place);
+        look(&mut self.engines.second, &line, effort, stop)
+    }
+
+    /// What a move has lost at least, if both engines were asked.
+    pub(crate) fn heard(&self, ply: usize) -> Option<f64> {
+        self.heard[ply]
+    }
+
+    /// The game up to a position.
+    fn line_to(&self, place: usize) -> Timeline {
+        let mut line = self.game.clone();
+        while line.len() > place {
+            line.undo();
+        }
+        line
+    }
+
+    /// Whether a position was searched only once.
+    fn is_weak(&self, place: usize) -> bool {
+        (1..PROOF * self.nodes).contains(&self.looks[place].nodes)
+    }
+
+    /// Whether something is claimed about a move that was searched only once.
+    fn is_unproved(&self, ply: usize, values: &[Value]) -> bool {
+        let sides = [ply, ply + 1];
+        let after = one_ply_earlier(values[ply + 1]);
+        let claims = self.scale.loss(values[ply], after) >= self.scale.thresholds()[0] - NEAR
+            || self.drifts(ply, after)
+            || sides.iter().any(|&place| self.looks[place].value.moves_to_mate().is_some());
+        claims && sides.iter().any(|&place| self.is_weak(place))
+    }
+
+    /// Whether a move is called a mistake on the word of one engine.
+    fn is_unheard(&self, ply: usize, values: &[Value]) -> bool {
+        let is_best = self.looks[ply].best() == Some(self.moves[ply]);
+        let verdict = self.scale.verdict(values[ply], one_ply_earlier(values[ply + 1]));
+        self.heard[ply].is_none() && !is_best && verdict >= Verdict::Mistake
     }
 
     /// Whether a move is called the best, but for a reason that the next position does not know of.
@@ -134,13 +193,6 @@ impl<'a> Walk<'a> {
         look.best() == Some(self.moves[ply])
             && (self.scale.points(look.value) - self.scale.points(after)).abs()
                 >= self.scale.thresholds()[0] - NEAR
-    }
-
-    /// Whether the last two searches disagree about how much a move lost.
-    fn stories_differ(&self, ply: usize, loss: f64) -> bool {
-        let earlier = |place: usize| self.earlier[place].unwrap_or(self.looks[place].value);
-        let before = self.scale.loss(earlier(ply), one_ply_earlier(earlier(ply + 1)));
-        loss.min(before) < SAME_STORY * loss.max(before)
     }
 
     /// What each position is worth to its side to move. The best move is worth at least as much as the one played, and

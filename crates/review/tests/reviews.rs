@@ -100,8 +100,12 @@ fn values_losses_and_graph_agree() {
             let mover = moment.mover().into();
             let fall = review.scale.points(moment.before.for_player(mover))
                 - review.scale.points(moment.after.for_player(mover));
-            let expected = if moment.verdict == Verdict::Best { 0.0 } else { fall.max(0.0) };
-            assert!((expected - moment.loss).abs() < 1e-9, "{moment:?}");
+            assert!(moment.loss <= fall.max(0.0) + 1e-9, "{moment:?}");
+            let exact = matches!(moment.verdict, Verdict::Excellent | Verdict::Good | Verdict::Inaccuracy);
+            assert!(
+                !exact || moment.nodes > 4 * NODES || (fall.max(0.0) - moment.loss).abs() < 1e-9,
+                "{moment:?}"
+            );
             assert!(
                 moment.fault().is_none() || moment.nodes >= 4 * NODES || moment.nodes == 0,
                 "proved: {moment:?}"

@@ -2,7 +2,7 @@
 //! and by another engine; beside it the same for a naive pass, front to back with an empty table for each position.
 //!
 //! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--nodes N] [--uci PROGRAM]
-//! [--movetime MS] [--jobs N] [--verbose] [--only-review]`
+//! [--movetime MS | --uci-nodes N] [--jobs N] [--verbose] [--no-naive] [--only-review]`
 //!
 //! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is not confirmed
 //! if a search with an empty table finds no mate for that side with twenty times the nodes, nor with two hundred times.
@@ -29,8 +29,12 @@ struct Options {
     settings: Settings,
     uci: Option<PathBuf>,
     movetime: i64,
+    /// Positions instead of time for the other engine, where the machine is busy.
+    uci_nodes: Option<u64>,
     jobs: usize,
     verbose: bool,
+    /// Without the naive pass, which takes as long to judge again.
+    no_naive: bool,
     /// Nothing is judged: for those who measure how long a review takes.
     only_review: bool,
 }
@@ -93,8 +97,10 @@ fn options() -> Result<Options, Box<dyn Error>> {
         settings: Settings::default(),
         uci: None,
         movetime: 2000,
+        uci_nodes: None,
         jobs: 1,
         verbose: false,
+        no_naive: false,
         only_review: false,
     };
     let mut words = std::env::args().skip(1);
@@ -105,7 +111,9 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--nodes" => options.settings.nodes = value()?.parse()?,
             "--uci" => options.uci = Some(value()?.into()),
             "--movetime" => options.movetime = value()?.parse()?,
+            "--uci-nodes" => options.uci_nodes = Some(value()?.parse()?),
             "--jobs" => options.jobs = value()?.parse()?,
+            "--no-naive" => options.no_naive = true,
             "--only-review" => options.only_review = true,
             "--verbose" => options.verbose = true,
             file => options.files.push(file.into()),
@@ -128,7 +136,7 @@ struct Judges {
     reviewer: Reviewer,
     engine: Engine,
     other: Option<Client>,
-    movetime: i64,
+    go: Go,
     settings: Settings,
 }
 
@@ -143,7 +151,10 @@ impl Judges {
             reviewer: Reviewer::new(options.settings),
             engine: Engine::new(EngineConfig { hash_mb: 64, threads: 1 }),
             other,
-            movetime: options.movetime,
+            go: match options.uci_nodes {
+                Some(nodes) => Go { nodes: Some(nodes), ..Go::default() },
+                None => Go { movetime: Some(options.movetime), ..Go::default() },
+            },
             settings: options.settings,
         }
     }
@@ -164,7 +175,7 @@ impl Judges {
         }
         let ours = self.tally(claims(&line, &review), &mut remarks);
         let (mates, wrong_mates) = self.mates(&line, &review, &mut remarks);
-        let naive_claims = self.naive(&line);
+        let naive_claims = if options.no_naive { Vec::new() } else { self.naive(&line) };
         let naive = self.tally(naive_claims, &mut Vec::new());
         let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
         sums.games += 1;
@@ -211,10 +222,10 @@ impl Judges {
     fn loss_by_other(&mut self, claim: &Claim) -> Option<f64> {
         let mut after = claim.line.clone();
         after.play(claim.m).ok()?;
-        let movetime = self.movetime;
+        let go = self.go.clone();
         let client = self.other.as_mut()?;
-        let answer = ask(client, &after, movetime)?;
-        let before = ask(client, &claim.line, movetime)?;
+        let answer = ask(client, &after, &go)?;
+        let before = ask(client, &claim.line, &go)?;
         Some(self.settings.scale.loss(before, -answer))
     }
 
@@ -305,13 +316,13 @@ fn search(engine: &mut Engine, line: &Timeline, nodes: u64, mate: Option<u32>) -
     (answer.score.kind(), answer.best)
 }
 
-fn ask(client: &mut Client, line: &Timeline, movetime: i64) -> Option<Value> {
+fn ask(client: &mut Client, line: &Timeline, go: &Go) -> Option<Value> {
     if line.current().legal_moves().is_empty() {
         return Some(if line.current().is_check() { Value::LossIn(0) } else { Value::EVEN });
     }
     let moves: Vec<Move> = line.moves().collect();
     client.position(line.start(), &moves);
-    client.go(Go { movetime: Some(movetime), ..Go::default() });
+    client.go(go.clone());
     let mut value = None;
     let patience = Duration::from_secs(600);
     client.best_move(Some(patience), |info| value = info.score.map(|score| score.value).or(value)).ok()?;

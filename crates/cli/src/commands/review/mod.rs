@@ -17,8 +17,8 @@ use std::path::PathBuf;
 /// Judges games: what each move cost, why, and what was better
 #[derive(clap::Args)]
 #[command(
-    after_help = "Each verdict is searched again before it is told: with four times the nodes, from both sides of the move. \
-                  The same games with the same nodes give the same output, whatever --jobs is. Ctrl-C stops; with --out the \
+    after_help = "Each verdict is searched again before it is told, with four times the nodes, and mistakes by a second engine \
+                  too. The same games with the same nodes give the same output, whatever --jobs is. Ctrl-C stops; with --out the \
                   same command goes on with the next game.\n\nExamples:\n  roque review game.pgn --html --out game.html\n  \
                   roque review 17 --text\n  roque review season.pgn --jobs 2 --out reviewed.pgn\n  cat game.pgn | roque \
                   review - --json"
@@ -41,8 +41,8 @@ pub struct Args {
     /// Whose formulas judge: own, lichess or chesscom
     #[arg(long, default_value_t = Scale::Own)]
     scale: Scale,
-    /// Megabytes for remembering positions, for each of the jobs
-    #[arg(long, value_name = "MB", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    /// Megabytes for remembering positions, twice for each of the jobs
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
     /// The language of comments: en or fr
     #[arg(long, value_name = "CODE", default_value = "en")]
@@ -83,7 +83,7 @@ impl FormatArgs {
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
-    check_memory(args.hash, args.jobs.into())?;
+    check_memory(args.hash, 2 * usize::from(args.jobs))?;
     let format = args.format.format();
     let games = input::read(&args.games, args.library.as_deref())?;
     if games.is_empty() {
