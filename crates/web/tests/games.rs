@@ -233,6 +233,58 @@ async fn a_killed_server_loses_nothing() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// Plays as fast as moves are confirmed, until the server is gone or the game is over; the last state that was seen.
+async fn play_on(page: &mut Page, mut seen: Value, chance: &mut roque_game::Random) -> Value {
+    loop {
+        let legal = seen["position"]["legal"].as_array().unwrap();
+        if legal.is_empty() {
+            return seen;
+        }
+        let text = &legal[chance.below(legal.len())]["uci"];
+        let plies = seen["moves"].as_array().unwrap().len();
+        let message = json!({ "type": "move", "text": text, "ply": plies }).to_string();
+        match page.ask_state(&message).await {
+            Some(state) => seen = state,
+            None => return seen,
+        }
+    }
+}
+
+/// Every move somebody has seen is there after a kill at any moment; at most the one on its way is there besides.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_at_any_moment_a_server_has_every_confirmed_move() {
+    let full = std::env::var_os("ROQUE_FULL").is_some_and(|value| value == "1");
+    let kills = if full { 120 } else { 6 };
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library.sqlite");
+    let mut chance = roque_game::Random::new(13);
+    let (mut id, mut confirmed) = (None::<String>, 0);
+    for kill in 0..kills {
+        let (mut child, address) = spawn_server(&library);
+        let game = match id.take() {
+            Some(id) => id,
+            None => new_game(address, "human", "human", Value::Null).await,
+        };
+        let mut page = Page::game(address, &game).await;
+        let first = page.state_from(0).await;
+        let delay = std::time::Duration::from_millis(20 + chance.below(300) as u64);
+        let killer = tokio::task::spawn_blocking(move || {
+            std::thread::sleep(delay);
+            child.kill().unwrap();
+            child.wait().unwrap();
+        });
+        let seen = play_on(&mut page, first, &mut chance).await;
+        killer.await.unwrap();
+        let stored = roque_library::Library::open(&library).unwrap();
+        let stored = stored.load(roque_library::DocumentId(game.parse().unwrap())).unwrap().unwrap();
+        let (shown, kept) = (seen["moves"].as_array().unwrap().len(), stored.document.line.moves.len());
+        assert!(kept == shown || kept == shown + 1, "kill {kill}: {shown} moves were seen, {kept} are kept");
+        confirmed += shown;
+        id = stored.session.is_some().then_some(game);
+    }
+    println!("{kills} kills, {confirmed} confirmed moves seen again");
+}
+
 #[tokio::test]
 async fn a_clean_end_saves_clocks() {
     let folder = std::env::temp_dir().join(format!("roque-web-clean-{}", std::process::id()));

@@ -63,3 +63,56 @@ async fn a_hundred_games_at_once() {
         std::fs::remove_dir_all(folder).unwrap();
     }
 }
+
+/// How long moves take while an archive is imported and lists are asked for.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "a measurement, not a test"]
+async fn moves_beside_an_import_and_searches() {
+    let root = std::env::var_os("ROQUE_DATA").map_or_else(
+        || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+        std::path::PathBuf::from,
+    );
+    let Ok(archive) = std::fs::read(root.join("pgn/public_domain_games.pgn.zst")) else {
+        println!("skipped: no archive in {}", root.display());
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(Some(folder.path().join("library.sqlite"))).await;
+    let address = server.address;
+    let report = |name: &str, mut times: Vec<Duration>| {
+        times.sort();
+        let at = |share: usize| times[(times.len() - 1) * share / 100].as_secs_f64() * 1e3;
+        let (median, most, worst) = (at(50), at(99), at(100));
+        println!(
+            "{name}: {} moves: median {median:.2} ms, p99 {most:.2} ms, worst {worst:.2} ms",
+            times.len()
+        );
+    };
+    let quiet: Vec<_> = (0..4).map(|number| tokio::spawn(play_one(address, number))).collect();
+    let mut times = Vec::new();
+    for game in quiet {
+        times.extend(game.await.unwrap());
+    }
+    report("quiet", times);
+    let began = Instant::now();
+    let import = tokio::spawn(async move { talk::import_bytes(address, &archive).await });
+    let mut times = Vec::new();
+    while !import.is_finished() {
+        let list = tokio::spawn(async move { talk::request(address, "GET", "/api/library?q=e", "").await });
+        times.extend(play_one(address, began.elapsed().as_millis() as u64).await);
+        list.await.unwrap();
+    }
+    let told = import.await.unwrap();
+    println!("import: {:?} after {:.1} s", told.last(), began.elapsed().as_secs_f64());
+    report("beside the import", times);
+    let mut lists = Vec::new();
+    for query in
+        ["kasparov", "tal%20fischer", "B90%201-0", "sicilian", "elo:2600..", "", "1972", "scope=live"]
+    {
+        let began = Instant::now();
+        talk::request(address, "GET", &format!("/api/library?q={query}"), "").await;
+        lists.push(began.elapsed());
+    }
+    println!("lists of 50: {lists:.1?}");
+    server.end().await;
+}

@@ -8,11 +8,11 @@ use roque_play::table::{SavedTable, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// The state of a game. Stores of earlier versions kept everything in it, with the half-moves inside.
+/// The state of a game as it is read. Stores of earlier versions kept everything in it, with the half-moves inside.
 #[derive(Serialize, Deserialize)]
 struct State {
     /// Which shift referees it, and at what time of the shift it was written; nothing if it was put down.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing)]
     stamp: Option<(i64, u64)>,
     scores: Vec<Value>,
     thoughts: Vec<Value>,
@@ -51,18 +51,30 @@ pub(super) fn write(
     now: Moment,
     stamp: Option<(i64, u64)>,
 ) -> Result<Parts, serde_json::Error> {
-    let mut state: State = serde_json::from_value(serde_json::to_value(table.save(now))?)?;
-    state.stamp = stamp;
-    let mut thoughts = std::mem::take(&mut state.thoughts).into_iter();
+    let mut state = serde_json::to_value(table.save(now))?;
+    let moves = take_list(&mut state, "/referee/moves");
+    let mut thoughts = take_list(&mut state, "/thoughts").into_iter();
     // The first judgement is that of the start, before any half-move.
-    let mut scores = state.scores.split_off(state.scores.len().min(1)).into_iter();
-    let plies = std::mem::take(&mut state.referee.moves).into_iter().map(|played| PlyState {
+    let mut scores = take_list(&mut state, "/scores").into_iter();
+    state["scores"] = scores.next().into_iter().collect();
+    if let Some(stamp) = stamp {
+        state["stamp"] = serde_json::to_value(stamp)?;
+    }
+    let plies = moves.into_iter().map(|played| PlyState {
         played,
         thought: thoughts.next().unwrap_or_default(),
         score: scores.next().unwrap_or_default(),
     });
     let notes = plies.map(|ply| serde_json::to_vec(&ply)).collect::<Result<_, _>>()?;
     Ok(Parts { session: serde_json::to_vec(&state)?, notes })
+}
+
+/// Takes the entries of a list and leaves it empty.
+fn take_list(state: &mut Value, path: &str) -> Vec<Value> {
+    match state.pointer_mut(path) {
+        Some(Value::Array(list)) => std::mem::take(list),
+        _ => Vec::new(),
+    }
 }
 
 /// Puts a table together again, with the stamp it was written with.

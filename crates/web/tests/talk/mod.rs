@@ -50,11 +50,11 @@ impl Running {
 }
 
 /// One HTTP request; the status and the body.
-pub async fn raw(address: SocketAddr, head: &str, body: &str) -> (u16, String) {
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let text = format!("{head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len());
+pub async fn raw(address: SocketAddr, head: &str, body: impl AsRef<[u8]>) -> (u16, String) {
+    let (mut stream, body) = (TcpStream::connect(address).await.unwrap(), body.as_ref());
+    let head = format!("{head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
     // A server may refuse, answer and hang up before it has read everything.
-    let _ = stream.write_all(text.as_bytes()).await;
+    let _ = stream.write_all(&[head.as_bytes(), body].concat()).await;
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes).await;
     let answer = String::from_utf8_lossy(&bytes).into_owned();
@@ -77,9 +77,14 @@ pub async fn status_after(address: SocketAddr, path: &str, promised: usize, sent
 
 /// Sends a file of games; what the server tells of it.
 pub async fn import(address: SocketAddr, text: &str) -> Vec<Value> {
+    import_bytes(address, text.as_bytes()).await
+}
+
+/// Sends a file of games, packed perhaps; what the server tells of it.
+pub async fn import_bytes(address: SocketAddr, file: &[u8]) -> Vec<Value> {
     // An answer of unknown length ends with the connection where the client is of the old kind.
     let head = format!("POST /api/library/import?name=games.pgn HTTP/1.0\r\nHost: {address}");
-    let (status, told) = raw(address, &head, text).await;
+    let (status, told) = raw(address, &head, file).await;
     assert_eq!(status, 200, "{told}");
     told.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -121,6 +126,23 @@ impl Page {
 
     pub async fn play(&mut self, text: &str, ply: u32) {
         self.send(&serde_json::json!({ "type": "move", "text": text, "ply": ply }).to_string()).await;
+    }
+
+    /// Sends something and waits for the next state; `None` if the server is gone.
+    pub async fn ask_state(&mut self, message: &str) -> Option<Value> {
+        self.socket.send(Message::text(message)).await.ok()?;
+        loop {
+            match self.socket.next().await?.ok()? {
+                Message::Text(text) => {
+                    let mut value: Value = serde_json::from_str(&text).unwrap();
+                    if value["type"] == "state" {
+                        return Some(value["game"].take());
+                    }
+                }
+                Message::Close(_) => return None,
+                _ => {}
+            }
+        }
     }
 
     /// The next message of that type; others are passed over.
