@@ -46,6 +46,7 @@ pub enum MigrateError {
 struct Row {
     name: String,
     created: u64,
+    updated: u64,
     labels: [String; 2],
     data: String,
 }
@@ -115,8 +116,8 @@ impl Library {
             let alias = "INSERT OR REPLACE INTO alias VALUES (?1, ?2)";
             transaction.execute(alias, params![row.name, id.0 as i64])?;
             transaction.execute(
-                "UPDATE loose SET created = ?2 WHERE id = ?1",
-                params![id.0 as i64, row.created as i64],
+                "UPDATE loose SET created = ?2, updated = ?3 WHERE id = ?1",
+                params![id.0 as i64, row.created as i64, row.updated as i64],
             )?;
             Ok(())
         })
@@ -145,18 +146,20 @@ struct Store {
 fn read_store(path: &Path) -> Result<Store, rusqlite::Error> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let mut statement =
-        connection.prepare("SELECT id, created, white, black, data FROM games ORDER BY created")?;
+        connection.prepare("SELECT id, created, updated, white, black, data FROM games ORDER BY created")?;
     let text = |row: &rusqlite::Row<'_>, column: usize| {
         // Whatever stands there: a row that makes no sense must not hide the others.
         let value = row.get_ref(column)?;
         Ok::<_, rusqlite::Error>(String::from_utf8_lossy(value.as_bytes().unwrap_or_default()).into_owned())
     };
+    let time = |row: &rusqlite::Row<'_>, column: usize| row.get::<_, i64>(column).unwrap_or(0).max(0) as u64;
     let games = statement.query_map([], |row| {
         Ok(Row {
             name: text(row, 0)?,
-            created: row.get::<_, i64>(1).unwrap_or(0).max(0) as u64,
-            labels: [text(row, 2)?, text(row, 3)?],
-            data: text(row, 4)?,
+            created: time(row, 1),
+            updated: time(row, 2),
+            labels: [text(row, 3)?, text(row, 4)?],
+            data: text(row, 5)?,
         })
     })?;
     let games = games.collect::<Result<_, _>>()?;

@@ -192,6 +192,13 @@ fn games_of_an_old_store_come_over_once() {
         fixture.library.load(id).unwrap().unwrap()
     };
     let running = game("tap65y43sb");
+    let age = |name: &str| -> (u64, u64) {
+        let times = "SELECT created, updated FROM games WHERE id = ?1";
+        let time = |row: &rusqlite::Row<'_>, column| row.get::<_, i64>(column).map(|time| time as u64);
+        let old = Connection::open(&old).unwrap();
+        old.query_row(times, [name], |row| Ok((time(row, 0)?, time(row, 1)?))).unwrap()
+    };
+    assert_eq!((running.created_ms, running.updated_ms), age("tap65y43sb"));
     let session: serde_json::Value = serde_json::from_slice(running.session.as_ref().unwrap()).unwrap();
     assert_eq!(session["revision"], 3);
     assert_eq!((running.document.main_line().count(), running.origin), (3, Origin::Own));

@@ -209,10 +209,10 @@ impl Session {
         let before = self.room.clone();
         let result = self.on_disk(|room| room.change(change)).await?;
         self.retry = matches!(result, Err(SheetError::Library(_))).then(|| Instant::now() + RETRY);
-        let refused = matches!(result, Ok(_) | Err(SheetError::Table(_)));
+        let by_the_table = matches!(result, Ok(_) | Err(SheetError::Table(_)));
         if let Err(SheetError::Gone(_)) = result {
             self.find_out().await;
-        } else if !refused || self.room.table() != before.table() {
+        } else if !by_the_table || self.room.table() != before.table() {
             // A refused wish may still have found a fallen flag. What could not be stored shows everybody how it stands.
             // Clocks are shown as they were stored: a crash takes no time away that somebody saw.
             let stored = self.room.revision() != before.revision();
@@ -228,14 +228,19 @@ impl Session {
     /// Another program has finished or deleted the game.
     async fn find_out(&mut self) {
         let (shift, id) = (Arc::clone(&self.house.shift), self.room.id());
-        match blocking(move || Room::load(&shift, id)).await {
-            Ok(Ok(room)) => {
+        let found = blocking(move || Room::load(&shift, id)).await.and_then(|found| found);
+        match found {
+            Ok(room) => {
                 self.room = room;
                 let _ = self.pages.send(wire(&self.state()));
             }
-            Ok(Err(_)) | Err(_) => {
+            Err(error) if error.code == ErrorCode::UnknownGame => {
                 self.gone = true;
                 let _ = self.pages.send(wire(&GameServer::Gone));
+            }
+            Err(error) => {
+                tracing::error!(game = %id, error = %error.message, "game not read");
+                let _ = self.pages.send(wire(&self.state()));
             }
         }
     }

@@ -110,6 +110,12 @@ async fn a_game_is_played_in_two_programs() {
     page.play("d6", 3).await;
     assert_eq!(page.state(3).await["outcome"]["result"], "1-0");
     assert_eq!(page.refusal().await, "gameOver");
+    let id = new_game(server.address, "human", "human", Value::Null).await;
+    let mut page = Page::game(server.address, &id).await;
+    page.state(0).await;
+    terminal.library().delete(&[DocumentId(id.parse().unwrap())]).unwrap();
+    page.play("e4", 0).await;
+    page.next("gone").await;
     server.end().await;
 }
 
