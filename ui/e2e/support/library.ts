@@ -60,7 +60,7 @@ export const RICH = `[Event "Test"]
 [Odd "kept"]
 
 {At the start.} 1. e4 $1 {[%clk 1:30:00] King's pawn.} (1. d4 d5 2. c4 $5) 1... c5 {[%cal Gd7d5,Re4e5][%csl Yc5]}
-({Or else} 1... e5 2. Nf3 (2. f4 exf4 $10)) 2. Nf3 $146 {[%eval 0.2]} d6 {[%eval 0.31]} 3. d4 1-0`;
+({Or else} 1... e5 2. Nf3 (2. f4 exf4 $10)) 2. Nf3 $146 {[%eval 0.2]} 2... d6 {[%eval 0.31]} 3. d4 1-0`;
 
 /** The number of the document that a page shows. */
 export function shown(page: Page): string {

@@ -147,7 +147,6 @@ export interface Catalogue {
   'error.reload': {};
   'error.tooLarge': {};
   'error.unreachable': {};
-  'error.unreadable': {};
   'evaluation.network': { path: string };
   'evaluation.noWeight': { accepted: string; evaluation: string; weight: string };
   'evaluation.notAFile': { path: string };
@@ -294,6 +293,7 @@ export interface Catalogue {
   'import.games': { n: number };
   'import.here': {};
   'import.line': { line: string };
+  'import.reading': { percent: number };
   'import.text': {};
   'import.waiting': {};
   'keys.arrows': {};

@@ -94,6 +94,14 @@ test('a path outlives a promotion', () => {
   expect(writePath(after, 4)).toBe('3');
 });
 
+test('a position is found where it first stood', () => {
+  const document = view();
+  const [, , third] = document.nodes;
+  if (third) third.fen = '8/8/8/8/8/8/8/K1k5 w - - 3 40';
+  expect(readPath(document, 'fen=8/8/8/8/8/8/8/K1k5 w - - 0 1')).toBe(2);
+  expect(readPath(document, 'fen=8/8/8/8/8/8/8/K1k5 b - - 0 1')).toBe(null);
+});
+
 test('the way to a place', () => {
   expect(trail(view(), 4)).toEqual([0, 3, 4]);
   expect(trail(view(), null)).toEqual([]);

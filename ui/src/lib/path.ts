@@ -1,5 +1,5 @@
 // A place in a document as an address names it: how far along the main line, then the moves that leave it.
-// `#12` is after twelve half-moves, `#8-d2d4-g8f6` two moves into a variation. It outlives changes elsewhere.
+// `#12` is after twelve half-moves, `#8-d2d4-g8f6` two moves into a variation, `#fen=…` where a position first stood. It outlives changes elsewhere.
 
 import type { DocumentView } from './protocol';
 
@@ -29,6 +29,9 @@ export function follow(view: DocumentView, way: readonly string[]): { at: number
   return { at, whole: true };
 }
 
+/** Begins a path that names a position instead of moves. */
+export const POSITION = 'fen=';
+
 export function writePath(view: DocumentView, at: number | null): string {
   const nodes = trail(view, at);
   let main = 0;
@@ -40,8 +43,20 @@ export function writePath(view: DocumentView, at: number | null): string {
   return nodes.length === 0 ? '' : [String(main), ...rest].join('-');
 }
 
+/** A position by its men and whose turn it is. */
+const looks = (fen: string) => fen.split(' ', 2).join(' ');
+
+/** Where a position first stands on the main line; the start if it never does. */
+function standing(view: DocumentView, fen: string): number | null {
+  for (let at: number | undefined = view.children[0]; at !== undefined; at = view.nodes[at]?.children[0]) {
+    if (looks(view.nodes[at]?.fen ?? '') === looks(fen)) return at;
+  }
+  return null;
+}
+
 /** The place a path names, or the last one on the way to it that there is. `end` is the end of the main line. */
 export function readPath(view: DocumentView, path: string): number | null {
+  if (path.startsWith(POSITION)) return standing(view, path.slice(POSITION.length));
   const [first = '', ...moves] = path.split('-');
   const main = first === 'end' ? Infinity : Number.parseInt(first, 10) || 0;
   let at: number | null = null;
