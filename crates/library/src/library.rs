@@ -1,5 +1,6 @@
 //! The library as a whole: its file, its connections, its names.
 
+use crate::sync::Log;
 use crate::words::{Numbers, Words};
 use crate::{LibraryError, schema};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -26,6 +27,8 @@ impl fmt::Display for DocumentId {
 pub struct Library {
     path: PathBuf,
     writer: Mutex<Writer>,
+    /// What must reach the disk before a change is confirmed; nothing for a library in memory.
+    log: Option<Log>,
     readers: Mutex<Vec<Connection>>,
     words: RwLock<Words>,
     /// Counts the transactions of this handle, whose own changes the database does not tell it about.
@@ -47,7 +50,9 @@ impl Library {
             std::fs::create_dir_all(folder)
                 .map_err(|source| LibraryError::File { path: folder.to_owned(), source })?;
         }
-        Self::at(path.to_owned())
+        let library = Self::at(path.to_owned())?;
+        let log = Log::of(path).map_err(|source| LibraryError::File { path: path.to_owned(), source })?;
+        Ok(Self { log: Some(log), ..library })
     }
 
     /// A library that is gone when the program ends.
@@ -66,6 +71,7 @@ impl Library {
         Ok(Self {
             path,
             writer,
+            log: None,
             readers: Mutex::default(),
             words: RwLock::default(),
             writes: AtomicU64::new(0),
@@ -111,7 +117,7 @@ impl Library {
     ) -> Result<T, E> {
         let mut writer = self.writer();
         let Writer { connection, numbers } = &mut *writer;
-        let result = (|| {
+        let result: Result<T, E> = (|| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let value = work(&transaction, numbers)?;
             transaction.commit()?;
@@ -121,7 +127,13 @@ impl Library {
             Ok(_) => drop(self.writes.fetch_add(1, Ordering::Relaxed)),
             Err(_) => numbers.clear(),
         }
-        result
+        // Others may write while this one waits for the disk.
+        drop(writer);
+        let value = result?;
+        if let Some(log) = &self.log {
+            log.settle().map_err(not_on_disk)?;
+        }
+        Ok(value)
     }
 
     /// How many transactions this handle has made.
@@ -162,6 +174,12 @@ fn name_file(error: LibraryError, path: &Path) -> LibraryError {
         }
         error => error,
     }
+}
+
+/// The disk refused what the database had accepted.
+fn not_on_disk(error: std::io::Error) -> rusqlite::Error {
+    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_IOERR_FSYNC);
+    rusqlite::Error::SqliteFailure(code, Some(format!("the disk does not take it: {error}")))
 }
 
 /// Milliseconds since 1970.

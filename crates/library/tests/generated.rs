@@ -5,8 +5,8 @@
 mod shared;
 
 use roque_chess::document::{Document, Editor, Place, Ply};
-use roque_chess::notation::pgn::{Comment, GameResult, Nag};
-use roque_chess::{Color, Position, Timeline};
+use roque_chess::notation::pgn::{Comment, Nag};
+use roque_chess::{Color, Position, Timeline, Verdict};
 use roque_game::Random;
 use roque_library::{Duplicates, ImportOptions, Origin, Source};
 use shared::Fixture;
@@ -110,7 +110,7 @@ fn document(seed: u64) -> Document {
         editor.set_tag(name, Some(value));
     }
     let results =
-        [GameResult::Unknown, GameResult::Draw, GameResult::Win(Color::White), GameResult::Win(Color::Black)];
+        [Verdict::Unfinished, Verdict::Draw, Verdict::Win(Color::White), Verdict::Win(Color::Black)];
     editor.set_result(random.choose(&results).unwrap());
     if random.below(4) == 0 {
         editor.set_comments(&Place::start(), vec![comment(&mut random)]).unwrap();
