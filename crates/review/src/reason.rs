@@ -64,6 +64,10 @@ const RESULT_TURNS: f64 = 25.0;
 impl Fault<'_> {
     /// The reason, if one can be checked.
     pub(crate) fn reason(&self) -> Option<Reason> {
+        let from = self.position.after(self.m);
+        if let Some(motif) = motif::stalemate_trap(&Attack::new(from, &[])) {
+            return Some(Reason { aspect: Aspect::Allowed, motif, from, line: Vec::new() });
+        }
         let missed_first = self.previous_was_fault || self.scale.points(self.after) >= 40.0;
         let reason = if missed_first {
             self.missed().or_else(|| self.allowed())
