@@ -64,6 +64,10 @@ const RESULT_TURNS: f64 = 25.0;
 impl Fault<'_> {
     /// The reason, if one can be checked.
     pub(crate) fn reason(&self) -> Option<Reason> {
+        let from = self.position.after(self.m);
+        if let Some(motif) = motif::stalemate_trap(&Attack::new(from, &[])) {
+            return Some(Reason { aspect: Aspect::Allowed, motif, from, line: Vec::new() });
+        }
         let missed_first = self.previous_was_fault || self.scale.points(self.after) >= 40.0;
         let reason = if missed_first {
             self.missed().or_else(|| self.allowed())
@@ -92,7 +96,7 @@ impl Fault<'_> {
         let won = soon(attack.until_gain(GAIN))?;
         let kept = worst_of_end(&self.best_attack(), self.mover());
         let left = balance(won.end().board(), self.mover());
-        if kept - left < GAIN {
+        if kept - left < GAIN || !self.is_substantial() || !fits(-self.after, -left) {
             return None;
         }
         motif::motifs(&won).into_iter().next().map(|motif| reason(motif, &won))
@@ -113,10 +117,19 @@ impl Fault<'_> {
         }
         let won = soon(attack.until_gain(GAIN))?;
         let got = best_of_end(&self.played_line(), self.mover());
-        if balance(won.end().board(), self.mover()) - got < GAIN {
+        let has = balance(won.end().board(), self.mover());
+        if has - got < GAIN || !self.is_substantial() || !fits(self.before, has) {
             return None;
         }
         motif::motifs(&won).into_iter().next().map(|motif| reason(motif, &won))
+    }
+
+    /// Whether the value falls by a pawn at least: a man that is lost shows in it.
+    fn is_substantial(&self) -> bool {
+        match (self.before, self.after) {
+            (Value::Estimate(before), Value::Estimate(after)) => before - after >= 100,
+            _ => true,
+        }
     }
 
     /// What turns the result where no men are won: stalemate, opposition, key squares.
@@ -187,6 +200,15 @@ impl Fault<'_> {
 
 fn cut(line: &[Move]) -> &[Move] {
     &line[..line.len().min(LONGEST)]
+}
+
+/// Whether the search believes in what a side has at the end of its line: the tail of a line is only a sketch, in which the
+/// defender may not have played his best.
+fn fits(value: Value, pawns: i32) -> bool {
+    match value {
+        Value::Estimate(value) => value >= 100 * pawns - 150,
+        Value::WinIn(_) | Value::LossIn(_) => true,
+    }
 }
 
 fn soon(won: Option<Attack>) -> Option<Attack> {

@@ -13,7 +13,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Points from [`Chances`], the curve every graph of this program is drawn with; 8, 15 and 25 points.
+    /// Points from [`Chances`], the curve every graph of this program is drawn with; 8, 18 and 30 points.
     #[default]
     Own,
     /// The winning percentage of lichess.org; 5, 10 and 15 points, and its rules about mates.
@@ -118,8 +118,8 @@ impl Scale {
     #[must_use]
     pub const fn thresholds(self) -> [f64; 3] {
         match self {
-            // From equality about as many centipawns as lichess's: our curve is steeper there.
-            Self::Own => [8.0, 15.0, 25.0],
+            // From equality as many centipawns as the thresholds of lichess: our curve is steeper there.
+            Self::Own => [8.0, 18.0, 30.0],
             Self::Lichess => [5.0, 10.0, 15.0],
             Self::ChessCom => [5.0, 10.0, 20.0],
         }

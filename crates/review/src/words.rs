@@ -78,6 +78,10 @@ impl Localized for Motif {
 
 impl Localized for Reason {
     fn message(&self) -> Message {
+        // The move itself ended the game: there is no line to tell.
+        if self.line.is_empty() {
+            return self.motif.message();
+        }
         let line = self.from.san_line(self.line.iter().copied());
         let motif = Box::new(self.motif.message());
         match self.aspect {

