@@ -332,7 +332,8 @@ fn a_game_is_kept_however_it_is_left() {
     let text = screen.text();
     assert!(text.contains("One unfinished game is under Games"), "{text}");
     screen.choose("Games");
-    assert!(screen.text().contains("Games: 1, 1 unfinished"), "{}", screen.text());
+    let text = screen.text();
+    assert!(text.contains("Games: 1, 1 unfinished") && text.contains(">Person "), "{text}");
     let text = screen.press(&[KeyCode::Enter]).text();
     assert!(text.contains("1. e4") && text.contains("Your move"), "{text}");
     assert!(text.contains("Roque 600") && text.contains("3:0"), "level and clock are those it had:\n{text}");
