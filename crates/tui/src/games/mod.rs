@@ -240,15 +240,19 @@ impl Localized for SearchFault {
     }
 }
 
-/// How a person without a name stands in a document.
-const NOBODY_IN_PARTICULAR: &str = "human";
+/// A player's name; the word of the language for a person who has given none.
+pub(crate) fn player_name(name: &str, language: Language) -> String {
+    match name.eq_ignore_ascii_case("human") {
+        true => say(Message::PlayerHuman, language),
+        false => name.to_owned(),
+    }
+}
 
 /// A game in one line of so many columns: who, how it ended, when, which opening.
 pub(crate) fn line(game: &Summary, columns: usize, unfinished: &str, language: Language) -> String {
     let name = |name: &str| match name {
         "" => "?".to_owned(),
-        NOBODY_IN_PARTICULAR => say(Message::PlayerHuman, language),
-        name => name.to_owned(),
+        name => player_name(name, language),
     };
     let result = if game.live { unfinished } else { game.result.as_str() };
     let opening = match language {

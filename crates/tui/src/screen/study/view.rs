@@ -2,6 +2,7 @@
 
 use super::{Asking, StudyScreen};
 use crate::analyst::Thought;
+use crate::games::player_name;
 use crate::messages::{Language, color_name, say, speak};
 use crate::prompt::clock_text;
 use crate::screen::board::{self, Marks, Scene};
@@ -68,7 +69,7 @@ impl StudyScreen {
         let tags = &self.study.document().tags;
         let tag = |name: &str| tags.get(name).filter(|value| !value.is_empty() && *value != "?");
         let side = color.pick("White", "Black");
-        let name = tag(side).map_or_else(|| color_name(color, language), str::to_owned);
+        let name = tag(side).map_or_else(|| color_name(color, language), |name| player_name(name, language));
         let elo = tag(color.pick("WhiteElo", "BlackElo")).map_or_else(String::new, |elo| format!(" ({elo})"));
         let to_move = self.study.position().side_to_move() == color;
         let (sign, style) = if to_move { (">", BOLD) } else { (" ", Style::new()) };

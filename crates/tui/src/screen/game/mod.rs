@@ -1,19 +1,20 @@
 //! The game screen's state and what keys and mouse do to it.
 
+mod deeds;
+
 use super::action::{Action, key_at};
 use super::board::{Marks, Scene};
 use super::entry::Entry;
 use super::layout::Layout;
 use super::pick::{Picked, pick, promotion, targets};
 use super::{Event, Wish};
-use crate::files::{FileError, Present, export};
 use crate::messages::{Language, means, read_move, say, speak};
 use crate::session::{Advice, Session, SessionError};
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use roque_chess::{Bitboard, Color, Move, Position, Square};
 use roque_language::Message;
 use roque_play::side_name;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Half-moves of a large step back.
@@ -228,39 +229,6 @@ impl Game {
         }
     }
 
-    /// Does what a key asks for; what cannot be undone only if the same key asked for it before.
-    fn ask(&mut self, action: Action, armed: Option<Action>, language: Language) -> Wish {
-        if !self.is_final(action) || armed == Some(action) {
-            return self.act(action, language);
-        }
-        self.cancel();
-        self.armed = Some(action);
-        let resigns = action == Action::Resign;
-        self.say(
-            if resigns { Message::TerminalSureToResign } else { Message::TerminalSureToLeave },
-            language,
-        );
-        Wish::Nothing
-    }
-
-    /// Does what a word asks for; what cannot be undone only if it is meant.
-    fn ask_in_words(&mut self, action: Action, language: Language) -> Wish {
-        if !self.is_final(action) {
-            return self.act(action, language);
-        }
-        self.cancel();
-        self.asking = Asking::Sure(action);
-        Wish::Nothing
-    }
-
-    /// Whether an action throws away something of value.
-    fn is_final(&self, action: Action) -> bool {
-        let table = self.session.table();
-        let lost = !self.kept && table.plies() > 0;
-        !table.game().is_over()
-            && (action == Action::Resign || lost && matches!(action, Action::Menu | Action::Quit))
-    }
-
     fn cancel(&mut self) {
         self.entry.clear();
         self.seen = None;
@@ -349,72 +317,6 @@ impl Game {
         self.message.clear();
         let done = self.session.play(m);
         self.report(done, language);
-    }
-
-    fn act(&mut self, action: Action, language: Language) -> Wish {
-        self.cancel();
-        match action {
-            Action::Help => self.help = true,
-            Action::Menu => return Wish::Menu,
-            Action::Quit => return Wish::Quit,
-            Action::Flip => self.flipped = !self.flipped,
-            Action::Panel => self.panel = !self.panel,
-            Action::Study => return Wish::Read(self.session.id()),
-            Action::Hint => match self.session.ask_hint() {
-                Ok(()) => {
-                    self.say(Message::TerminalHintWait, language);
-                    self.show_hint(language);
-                }
-                Err(error) => self.message = speak(&error, language),
-            },
-            Action::Undo => match self.session.take_back() {
-                Ok(()) => self.say(Message::TerminalTakenBack, language),
-                refused => self.report(refused, language),
-            },
-            Action::Save => {
-                self.asking = Asking::FileName;
-                self.say(Message::TerminalSaveAs, language);
-            }
-            Action::Draw => match self.session.draw() {
-                Ok(answer) => self.message = answer.sentence(language),
-                Err(error) => self.report(Err(error), language),
-            },
-            Action::Resign => {
-                let done = self.session.resign();
-                self.report(done, language);
-            }
-        }
-        Wish::Nothing
-    }
-
-    fn save(&mut self, name: &str, language: Language) {
-        let path = PathBuf::from(if name.is_empty() { "roque.pgn" } else { name });
-        self.write(&path, Present::Leave, language);
-    }
-
-    fn save_over(&mut self, path: &Path, answer: &str, language: Language) {
-        if means(answer, &Message::CommandAdd) {
-            self.write(path, Present::Add, language);
-        } else if means(answer, &Message::CommandReplace) {
-            self.write(path, Present::Replace, language);
-        } else {
-            self.message.clear();
-        }
-    }
-
-    fn write(&mut self, path: &Path, present: Present, language: Language) {
-        let pgn = match self.session.pgn() {
-            Ok(pgn) => pgn,
-            Err(error) => return self.report(Err(error), language),
-        };
-        self.message = match export(path, &pgn, present) {
-            Ok(()) => say(Message::TerminalSaved { file: path.display().to_string() }, language),
-            Err(FileError::Exists { .. }) => {
-                self.asking = Asking::Present(path.to_owned());
-                String::new()
-            }
-            Err(error) => speak(&error, language),
-        };
     }
 
     fn say(&mut self, text: Message, language: Language) {
