@@ -29,6 +29,7 @@ mod documents;
 mod error;
 mod explore;
 mod export;
+mod found;
 mod head;
 mod import;
 mod library;

@@ -14,9 +14,8 @@ fn documentation<T: TS>() -> String {
     T::docs().unwrap_or_default()
 }
 
-fn generated() -> String {
-    let config = &Config::default();
-    let types = declarations!(
+fn of_games(config: &Config) -> String {
+    declarations!(
         config,
         ApiError,
         ErrorCode,
@@ -52,6 +51,12 @@ fn generated() -> String {
         JudgementRequest,
         JudgementView,
         ManWorth,
+    )
+}
+
+fn of_the_library(config: &Config) -> String {
+    declarations!(
+        config,
         Scope,
         ListSort,
         LibraryPage,
@@ -72,6 +77,12 @@ fn generated() -> String {
         EditDocument,
         Edit,
         DocumentServer,
+    )
+}
+
+fn of_other_things(config: &Config) -> String {
+    declarations!(
+        config,
         EngineSettings,
         EngineSettingsView,
         SmallGame,
@@ -79,7 +90,12 @@ fn generated() -> String {
         SmallVerdict,
         SmallScore,
         SmallView,
-    );
+    )
+}
+
+fn generated() -> String {
+    let config = &Config::default();
+    let types = of_games(config) + &of_the_library(config) + &of_other_things(config);
     format!(
         "// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\nimport type {{ Message }} from './catalogue';\n\n{types}"
     )
