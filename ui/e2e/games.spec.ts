@@ -1,7 +1,7 @@
 // The library: the table of games.
 
 import { writeFileSync } from 'node:fs';
-import { fill, game, games, row, rows } from './support/library';
+import { fill, game, games, record, row, rows } from './support/library';
 import { expect, test } from './support/test';
 
 /** What each test finds belongs to it alone: the server is shared by the tests of a worker. */
@@ -245,4 +245,21 @@ test('games: cards on a phone, with the same search', async ({ openPage, server 
   await expect(page.getByText('40 games')).toBeVisible();
   await page.getByLabel('Sort by').selectOption('black');
   await expect(rows(page).first()).toContainText('Black 0');
+});
+
+test('games: a document is deleted from its own page, and brought back from the list', async ({
+  openPage,
+  server,
+}) => {
+  const player = name();
+  const id = await record(server.url, game(1, { White: player }));
+  const page = await openPage(`/analyse/${id}`);
+  await expect(page.getByText(player).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('list').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 game deleted.')).toBeVisible();
+  await page.getByRole('searchbox').fill(player);
+  await expect(page.getByText('No game matches.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, player)).toHaveCount(1);
 });

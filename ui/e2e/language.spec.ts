@@ -12,9 +12,11 @@ import { expect, test } from './support/test';
 const texts = readFileSync(new URL('catalogue.qps.json', import.meta.url), 'utf8');
 const settings = { language: 'fr', notation: 'letters', evaluation: true, debug: true };
 
-/** Formats, the names of program and languages, what stands on keys, and the month as the browser writes it. */
-const month = new Intl.DateTimeFormat('fr', { month: 'short' }).format(new Date()).replace('.', '');
-const NAMES = ['Roque', 'FEN', 'PGN', 'English', 'Français', 'Home', 'End', month];
+/** Formats, the names of program and languages, what stands on keys, and months as the browser writes them. */
+const months = Array.from({ length: 12 }, (_, index) =>
+  new Intl.DateTimeFormat('fr', { month: 'short' }).format(new Date(2000, index)).replace('.', ''),
+);
+const NAMES = ['Roque', 'FEN', 'PGN', 'English', 'Français', 'Home', 'End', ...months];
 
 /** From now on the page speaks the language of the tests. */
 async function pretend(page: Page): Promise<void> {

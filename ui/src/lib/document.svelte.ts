@@ -4,7 +4,9 @@
 import { api } from './api';
 import { Connection } from './socket';
 import type { DocumentServer, DocumentView, Edit, NewDocument, NodeView, ShapeView } from './protocol';
-import type { LineView, ScoreView } from './protocol';
+import type { LineView, ScoreView, Side } from './protocol';
+import { t } from './i18n.svelte';
+import { nameOf } from './names';
 import { Refusal } from './refusal';
 import { follow, readPath, trail, wayTo, writePath } from './path';
 
@@ -276,6 +278,12 @@ export class OpenDocument {
     const now = this.view && this.question(this.view);
     if (now && [now.fen, ...now.moves].join(' ') === name) this.line = line;
   }
+}
+
+/** What a player is called: people who gave no name have that of their side. */
+export function playerOf(doc: OpenDocument, side: Side): string {
+  const name = doc.header(side === 'white' ? 'White' : 'Black');
+  return (name !== 'Human' && nameOf(name)) || t(side);
 }
 
 /** All moves that may be chosen instead of a node, itself among them. */
