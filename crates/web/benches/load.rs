@@ -41,6 +41,11 @@ async fn play_one(address: std::net::SocketAddr, number: u64) -> Vec<Duration> {
 
 #[tokio::main(worker_threads = 2)]
 async fn main() {
+    a_hundred_games_at_once().await;
+    moves_beside_an_import_and_searches().await;
+}
+
+async fn a_hundred_games_at_once() {
     let folder = std::env::temp_dir().join(format!("roque-load-{}", std::process::id()));
     let (address, server) = match std::env::var("ROQUE_ADDRESS") {
         Ok(address) => (address.parse().unwrap(), None),
@@ -64,8 +69,6 @@ async fn main() {
 }
 
 /// How long moves take while an archive is imported and lists are asked for.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "a measurement, not a test"]
 async fn moves_beside_an_import_and_searches() {
     let root = std::env::var_os("ROQUE_DATA").map_or_else(
         || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
