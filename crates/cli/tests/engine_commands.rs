@@ -96,7 +96,7 @@ fn search_remembers_what_it_found() {
     assert!(!search(&["--depth", "10"]).contains("known"), "nobody looked before");
     let said = search(&["--depth", "2"]);
     let known = said.lines().next().expect("a line");
-    assert!(known.starts_with("known  10 ") && known.contains("#1  Ra8#"), "{said}");
+    assert!(known.starts_with("known  10 ") && known.contains("#1  1. Ra8#"), "{said}");
     let json: Value = serde_json::from_str(&search(&["--depth", "2", "--json"])).expect("JSON");
     assert_eq!(
         (json["known"][0]["depth"].as_i64(), json["known"][0]["pv"][0].as_str()),

@@ -63,7 +63,7 @@ pub use live::PlayedPly;
 pub use migrate::{MigrateError, Migration};
 pub use ownership::{OwnError, Ownership};
 pub use place::{data_folder, default_library, old_store};
-pub use scoresheet::{OpenSheetError, Scoresheet, SheetError};
+pub use scoresheet::{OpenSheetError, Scoresheet, SheetError, recorded_reason};
 pub use search::{Direction, Filter, Page, ParseQueryError, Query, Sort, Summary};
 pub use shift::Shift;
 pub use upkeep::{CheckReport, Problem};

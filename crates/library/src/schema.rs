@@ -108,12 +108,14 @@ fn format(connection: &Connection) -> Result<u32, LibraryError> {
 /// Refuses files that are not ours, or newer than this program.
 fn check_kind(connection: &Connection, path: &Path) -> Result<(), LibraryError> {
     let foreign = || LibraryError::NotALibrary(path.to_owned());
+    // All of it at one moment: another program may be making the tables just now.
+    let connection = connection.unchecked_transaction()?;
     let kind = |name: &str| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, u32>(0));
     let application = kind("application_id").map_err(|error| match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::NotADatabase) => foreign(),
         _ => error.into(),
     })?;
-    let found = format(connection)?;
+    let found = format(&connection)?;
     let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     match (application, found, tables) {
         (0, 0, 0) => Ok(()),

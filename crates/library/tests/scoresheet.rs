@@ -8,10 +8,11 @@ use roque_chess::notation::pgn::Comment;
 use roque_chess::{ByColor, Color, Verdict};
 use roque_library::{
     DocumentId, Library, LibraryError, OpenSheetError, Origin, Query, Scoresheet, Session, SheetError, Shift,
+    recorded_reason,
 };
 use roque_play::players::Decision;
 use roque_play::table::{Seat, TableError, TableSetup};
-use roque_play::{ManualTime, Moment, Table, Thought, TimeSource};
+use roque_play::{ManualTime, Moment, Reason, Table, Thought, TimeSource};
 use rusqlite::Connection;
 use shared::Fixture;
 use std::path::Path;
@@ -179,6 +180,7 @@ fn remarks_of_others_hold_nobody_up_and_stay() {
     let text = stored.document.to_string();
     assert!(text.contains("best by test") && text.contains("2. f4"), "{text}");
     assert!(!text.contains("exf4"), "{text}");
+    assert_eq!(recorded_reason(&stored.document), Some(Reason::Resignation));
 }
 
 #[test]

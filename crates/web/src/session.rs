@@ -315,17 +315,20 @@ impl Session {
     }
 
     fn hear_insight(&mut self, task: Task, insight: Insight) {
+        let told = insight.clone();
+        // Heard first: a late one may be about a position that is not on the board any more.
+        let heard = self.room.attend(|table, _| table.hear(task, insight));
+        if !heard || !matches!(task, Task::Move { .. }) {
+            return;
+        }
         let game = self.room.table().game();
         let notation = CastlingNotation::for_chess960(game.timeline().start().is_chess960());
         let thinking = ThinkingView {
             side: game.side_to_move().into(),
             ply: self.room.table().plies() as u32,
-            line: insight_view(game.position(), &insight, notation),
+            line: insight_view(game.position(), &told, notation),
         };
-        let heard = self.room.attend(|table, _| table.hear(task, insight));
-        if heard && matches!(task, Task::Move { .. }) {
-            let _ = self.pages.send(wire(&GameServer::Thinking { thinking }));
-        }
+        let _ = self.pages.send(wire(&GameServer::Thinking { thinking }));
     }
 
     fn state(&self) -> GameServer {

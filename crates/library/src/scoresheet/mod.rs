@@ -11,6 +11,7 @@ mod paper;
 mod state;
 
 pub use error::{OpenSheetError, SheetError};
+pub use paper::recorded_reason;
 
 use crate::library::now_ms;
 use crate::live::Progress;

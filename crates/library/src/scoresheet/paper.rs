@@ -5,10 +5,20 @@ use roque_book::OpeningNames;
 use roque_chess::Color;
 use roque_chess::document::{Document, PlyRecord};
 use roque_chess::notation::pgn::Comment;
-use roque_play::{GameRecord, Table, Thought};
+use roque_play::{GameRecord, Reason, Table, Thought};
 
 /// What the referee writes beside a move; the rest is other people's.
 const OURS: [&str; 3] = ["emt", "clk", "eval"];
+
+/// The tag that says why a game of ours ended: `Termination` has six words for two dozen reasons.
+const ENDING: &str = "Ending";
+
+/// Why a game of ours ended, as its document says.
+#[must_use]
+pub fn recorded_reason(document: &Document) -> Option<Reason> {
+    let code = document.tags.get(ENDING)?;
+    serde_json::from_value(serde_json::Value::String(code.to_owned())).ok()
+}
 
 /// The document of a new game, without its half-moves.
 pub(super) fn blank(table: &Table, created_ms: u64) -> Document {
@@ -53,8 +63,11 @@ pub(super) fn updated(mut stored: Document, table: &Table) -> Document {
     }
     stored.line.moves = moves;
     stored.result = ended.result;
-    for name in ["Termination", "PlyCount", "ECO", "Opening"] {
+    for name in ["Termination", ENDING, "PlyCount", "ECO", "Opening"] {
         stored.tags.remove(name);
+    }
+    if let Some(result) = game.result() {
+        stored.tags.set(ENDING, result.reason.code());
     }
     if let Some(verdict) = verdict {
         for name in ["PlyCount", "Termination"] {

@@ -8,7 +8,9 @@ use crate::start;
 use crate::view::opening_view;
 use roque_chess::{ByColor, Color, Verdict};
 use roque_language::Message;
-use roque_library::{DocumentId, LibraryError, OpenSheetError, Scoresheet, SheetError, Shift, Stored};
+use roque_library::{
+    DocumentId, LibraryError, OpenSheetError, Scoresheet, SheetError, Shift, Stored, recorded_reason,
+};
 use roque_play::table::{Table, TableError, TableSetup};
 use roque_play::{GameResult, Localized as _, Moment, Reason, TimeControl};
 use std::sync::Arc;
@@ -87,9 +89,10 @@ impl Room {
     fn recorded(shift: &Arc<Shift>, stored: &Stored) -> Self {
         let document = &stored.document;
         let name = |tag: &str| document.tags.get(tag).unwrap_or("?").to_owned();
+        let said = recorded_reason(document);
         let result = match document.result {
-            Verdict::Win(winner) => Some(GameResult::win(winner, Reason::ScoreAdjudication)),
-            Verdict::Draw => Some(GameResult::draw(Reason::DrawAdjudication)),
+            Verdict::Win(winner) => Some(GameResult::win(winner, said.unwrap_or(Reason::ScoreAdjudication))),
+            Verdict::Draw => Some(GameResult::draw(said.unwrap_or(Reason::DrawAdjudication))),
             Verdict::Unfinished => None,
         };
         let names = ByColor::new(name("White"), name("Black"));
