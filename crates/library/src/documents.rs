@@ -36,7 +36,7 @@ pub struct Stored {
 
 /// What becomes of the referee's state when a document is saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Session<'a> {
+pub enum SessionChange<'a> {
     /// It stays as it is.
     Keep,
     /// It becomes this.
@@ -169,14 +169,14 @@ impl Library {
         id: DocumentId,
         expected: u64,
         document: &Document,
-        session: Session<'_>,
+        session: SessionChange<'_>,
     ) -> Result<u64, ChangeError> {
         self.write(|transaction, numbers| {
             let stored = self.expect(transaction, id, expected)?;
             let state = match session {
-                Session::Keep => stored.session.as_deref(),
-                Session::Set(state) => Some(state),
-                Session::Close => None,
+                SessionChange::Keep => stored.session.as_deref(),
+                SessionChange::Set(state) => Some(state),
+                SessionChange::Close => None,
             };
             replace(transaction, numbers, &stored, document, state)?;
             Ok(expected + 1)

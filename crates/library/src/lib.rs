@@ -52,7 +52,7 @@ mod walk;
 mod words;
 
 pub use analysis::{Analysis, MOST_REMEMBERED, Remembered};
-pub use documents::{Session, Stored};
+pub use documents::{SessionChange, Stored};
 pub use error::{ChangeError, Damaged, LibraryError};
 pub use explore::{Experience, Explored, ExploredMove};
 pub use export::{ExportError, ExportReport};

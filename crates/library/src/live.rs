@@ -5,7 +5,7 @@ use crate::documents::{illegal, loose, number_names, put_new, replace};
 use crate::head::Flags;
 use crate::library::now_ms;
 use crate::words::Numbers;
-use crate::{ChangeError, DocumentId, Library, LibraryError, Origin, Session};
+use crate::{ChangeError, DocumentId, Library, LibraryError, Origin, SessionChange};
 use roque_chess::document::{Document, Ply, PlyRecord};
 use roque_chess::notation::pgn::Comment;
 use rusqlite::{Connection, Transaction, params};
@@ -105,7 +105,7 @@ impl Library {
         let stored = self.load(id)?.ok_or(ChangeError::Missing(id))?;
         let mut document = stored.document;
         document.line.moves.truncate(left);
-        self.save(id, expected, &document, Session::Set(session))
+        self.save(id, expected, &document, SessionChange::Set(session))
     }
 
     /// Sets the referee's state alone, for clocks that were started or stopped. Returns the new revision.

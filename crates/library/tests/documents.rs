@@ -7,7 +7,7 @@ mod shared;
 use roque_chess::document::{Document, Ply};
 use roque_chess::notation::pgn::Comment;
 use roque_chess::{Color, Position, Verdict};
-use roque_library::{ChangeError, DocumentId, Library, Origin, PlayedPly, Query, Session};
+use roque_library::{ChangeError, DocumentId, Library, Origin, PlayedPly, Query, SessionChange};
 use shared::{Fixture, GAMES, document};
 
 fn played(position: &Position, san: &str, note: &str) -> PlayedPly {
@@ -39,11 +39,11 @@ fn of_two_changes_from_one_revision_the_second_is_refused() {
     let fixture = Fixture::new();
     let id = fixture.library.create(&document("1. e4 *"), Origin::Own, None).unwrap();
     let other = fixture.again();
-    assert_eq!(fixture.library.save(id, 1, &document("1. e4 e5 *"), Session::Keep).unwrap(), 2);
-    let error = other.save(id, 1, &document("1. e4 c5 *"), Session::Keep).unwrap_err();
+    assert_eq!(fixture.library.save(id, 1, &document("1. e4 e5 *"), SessionChange::Keep).unwrap(), 2);
+    let error = other.save(id, 1, &document("1. e4 c5 *"), SessionChange::Keep).unwrap_err();
     assert_eq!(error.to_string(), "game 1 was changed elsewhere: it is at revision 2, not 1");
     assert_eq!(other.load(id).unwrap().unwrap().document.main_line().count(), 2);
-    let error = other.save(DocumentId(7), 1, &document("1. e4 *"), Session::Keep).unwrap_err();
+    let error = other.save(DocumentId(7), 1, &document("1. e4 *"), SessionChange::Keep).unwrap_err();
     assert!(matches!(error, ChangeError::Missing(DocumentId(7))));
 }
 
@@ -69,7 +69,7 @@ fn a_game_is_played_in_one_program_and_continued_in_another() {
     let mut stored = fixture.library.load(id).unwrap().unwrap();
     assert_eq!(stored.document.main_line().count(), 2);
     stored.document.line.moves[0].comments.push(Comment::new("my best move"));
-    assert_eq!(fixture.library.save(id, 3, &stored.document, Session::Keep).unwrap(), 4);
+    assert_eq!(fixture.library.save(id, 3, &stored.document, SessionChange::Keep).unwrap(), 4);
     assert_eq!(fixture.library.take_back(id, 4, 1, b"clock 5").unwrap(), 5);
     other.append(id, 5, &[played(&next, "c5", "other")], b"clock 6").unwrap();
     let stored = fixture.library.load(id).unwrap().unwrap();
@@ -78,7 +78,7 @@ fn a_game_is_played_in_one_program_and_continued_in_another() {
 
     let mut document = stored.document;
     document.result = Verdict::Win(Color::White);
-    fixture.library.save(id, 6, &document, Session::Close).unwrap();
+    fixture.library.save(id, 6, &document, SessionChange::Close).unwrap();
     let stored = fixture.library.load(id).unwrap().unwrap();
     assert_eq!((stored.session, stored.notes.len(), stored.document), (None, 0, document));
 }
@@ -104,7 +104,7 @@ fn games_are_deleted_brought_back_and_edited_off_their_shelf() {
     assert_eq!(fixture.library.restore(&ids).unwrap().len(), 3);
     let mut stored = fixture.library.load(DocumentId(1)).unwrap().unwrap();
     stored.document.tags.set("Annotator", "me");
-    fixture.library.save(stored.id, stored.revision, &stored.document, Session::Keep).unwrap();
+    fixture.library.save(stored.id, stored.revision, &stored.document, SessionChange::Keep).unwrap();
     let again = fixture.library.load(DocumentId(1)).unwrap().unwrap();
     assert_eq!((again.document, again.revision, again.origin), (stored.document, 2, Origin::Imported));
     assert_eq!(listed(&fixture.library), [1, 2, 3, 4, 5], "each once");

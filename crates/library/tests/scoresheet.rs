@@ -7,8 +7,8 @@ mod shared;
 use roque_chess::notation::pgn::Comment;
 use roque_chess::{ByColor, Color, Verdict};
 use roque_library::{
-    DocumentId, Library, LibraryError, OpenSheetError, Origin, Query, Scoresheet, Session, SheetError, Shift,
-    recorded_reason,
+    DocumentId, Library, LibraryError, OpenSheetError, Origin, Query, Scoresheet, SessionChange, SheetError,
+    Shift, recorded_reason,
 };
 use roque_play::players::Decision;
 use roque_play::table::{Seat, TableError, TableSetup};
@@ -169,7 +169,7 @@ fn remarks_of_others_hold_nobody_up_and_stay() {
     let remark = |text: &str| {
         let mut stored = fixture.library.load(sheet.id()).unwrap().unwrap();
         stored.document.line.moves[0].comments.push(Comment::new(text));
-        fixture.library.save(stored.id, stored.revision, &stored.document, Session::Keep).unwrap()
+        fixture.library.save(stored.id, stored.revision, &stored.document, SessionChange::Keep).unwrap()
     };
     assert_eq!(remark("best by test"), 4);
     play(&mut sheet, &["f4", "exf4"]);

@@ -10,7 +10,9 @@ mod shared;
 
 use roque_chess::Position;
 use roque_game::Value;
-use roque_library::{Analysis, DocumentId, Filter, Library, MigrateError, Origin, OwnError, Query, Session};
+use roque_library::{
+    Analysis, DocumentId, Filter, Library, MigrateError, Origin, OwnError, Query, SessionChange,
+};
 use rusqlite::{Connection, params};
 use shared::{Fixture, GAMES, document};
 use std::path::Path;
@@ -229,6 +231,6 @@ fn a_full_disk_loses_nothing() {
     fixture.library.limit_pages_for_test(None);
     assert_eq!(total(&fixture.library), 5);
     assert_eq!(fixture.library.check().unwrap().problems, []);
-    assert_eq!(fixture.library.save(id, 1, &document("1. e4 e5 *"), Session::Keep).unwrap(), 2);
+    assert_eq!(fixture.library.save(id, 1, &document("1. e4 e5 *"), SessionChange::Keep).unwrap(), 2);
     assert_eq!(fixture.import(games).added, 20_000);
 }

@@ -3,7 +3,7 @@
 //! A point is a hundredth of the result: 100 is a sure win, 50 a draw or even chances. Each scale follows what its
 //! authors have published; docs/review.md names the sources and what they leave open.
 
-use roque_game::{Chances, Value};
+use roque_game::{Chances, Value, quoted};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -167,7 +167,7 @@ impl FromStr for Scale {
 
     fn from_str(text: &str) -> Result<Self, UnknownScale> {
         let found = Self::ALL.into_iter().find(|scale| scale.name() == text);
-        found.ok_or_else(|| UnknownScale(text.chars().take(40).collect()))
+        found.ok_or_else(|| UnknownScale(quoted(text)))
     }
 }
 

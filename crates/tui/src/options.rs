@@ -2,6 +2,7 @@
 
 use crate::messages::{Language, color_name, say};
 use roque_chess::{ByColor, Color, Timeline};
+use roque_game::quoted;
 use roque_language::Message;
 use roque_play::table::{Openings, Program, RATINGS, Seat, Table, TableSetup};
 use roque_play::{Bonus, Localized, Pace, ParsePlayerError, ParseTimeControlError, Stage, TimeControl};
@@ -56,7 +57,7 @@ pub fn read_clock(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         format!("{}m{}", &stage[..end], &stage[end..])
     };
     let stages: Vec<String> = text.split(':').map(in_minutes).collect();
-    stages.join(":").parse().map_err(|_| ParseTimeControlError(text.chars().take(60).collect()))
+    stages.join(":").parse().map_err(|_| ParseTimeControlError(quoted(text)))
 }
 
 /// A clock as [`read_clock`] reads it; `None` where there is none.

@@ -1,6 +1,7 @@
 //! Who may sit at a board of the page: a person, one of our programs, or, from a file, only a name.
 
 use crate::protocol::{ApiError, ErrorCode, LevelView, PlayerKind, PlayerView};
+use roque_game::quoted;
 use roque_language::{Message, number};
 use roque_play::table::Seat;
 use roque_play::{PlayerSpec, RoqueSpec};
@@ -11,7 +12,7 @@ pub(crate) const MOST_TABLE: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 fn refuse(spec: &str) -> ApiError {
     const FORMS: &str = "human, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
-    let short: String = spec.chars().take(60).collect();
+    let short = quoted(spec);
     ApiError::new(ErrorCode::BadGame, Message::ServerPlayer { text: short, accepted: FORMS.to_owned() })
 }
 

@@ -5,6 +5,7 @@ use crate::head::{Date, Ending, Origin};
 use crate::walk::Material;
 use roque_book::Eco;
 use roque_chess::Verdict;
+use roque_game::quoted;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -75,7 +76,7 @@ impl Filter {
     }
 
     fn condition(&mut self, name: &str, value: &str) -> Result<(), ParseQueryError> {
-        let bad = |what, accepted| ParseQueryError::Value { what, value: shorten(value), accepted };
+        let bad = |what, accepted| ParseQueryError::Value { what, value: quoted(value), accepted };
         match name {
             "player" | "joueur" => self.players.push(value.to_owned()),
             "white" | "blancs" => self.white.push(value.to_owned()),
@@ -132,14 +133,10 @@ impl Filter {
             }
             "annotated" => self.annotated = Some(yes(value).ok_or_else(|| bad("answer", "yes and no are"))?),
             "live" => self.live = Some(yes(value).ok_or_else(|| bad("answer", "yes and no are"))?),
-            _ => return Err(ParseQueryError::Condition(shorten(name))),
+            _ => return Err(ParseQueryError::Condition(quoted(name))),
         }
         Ok(())
     }
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 /// A part of a query.

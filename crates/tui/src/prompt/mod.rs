@@ -17,6 +17,7 @@ use crate::session::{Session, SessionError};
 use crate::{Opening, Room};
 use board::draw_board;
 use roque_chess::{Color, ParseFenError, Position, Timeline};
+use roque_game::quoted;
 use roque_language::{Message, number};
 use roque_library::DocumentId;
 use roque_play::table::{Effort, Program, RATINGS};
@@ -107,7 +108,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             match answer.parse::<u32>() {
                 Ok(number) if accepted.iter().any(|range| range.contains(&number)) => return Ok(number),
                 _ => {
-                    let shown: String = answer.chars().take(40).collect();
+                    let shown = quoted(&answer);
                     self.tell(Message::TerminalNotANumber { text: shown })?;
                 }
             }

@@ -13,7 +13,7 @@ use roque_book::{Opening, OpeningNames};
 use roque_chess::document::{Document, EditError, Editor, Place, Ply};
 use roque_chess::notation::pgn::{Comment, Nag};
 use roque_chess::{Move, Position, Timeline, Verdict};
-use roque_library::{ChangeError, DocumentId, Library, Origin, Session};
+use roque_library::{ChangeError, DocumentId, Library, Origin, SessionChange};
 use std::sync::Arc;
 
 /// Half-moves of a large step.
@@ -374,7 +374,7 @@ impl Study {
                 Ok(())
             }
             Home::Library { id, revision, .. } => {
-                match self.library.save(*id, *revision, self.editor.document(), Session::Keep) {
+                match self.library.save(*id, *revision, self.editor.document(), SessionChange::Keep) {
                     Ok(new) => {
                         *revision = new;
                         Ok(())

@@ -64,7 +64,7 @@ fn a_document_changed_elsewhere_is_shown_as_it_is() {
     study.comment("mine").unwrap();
     let id = study.id().unwrap();
     let other = "1. d4 *".parse().unwrap();
-    study.library.save(id, 1, &other, Session::Keep).unwrap();
+    study.library.save(id, 1, &other, SessionChange::Keep).unwrap();
     let error = study.comment("late").unwrap_err();
     assert!(matches!(error, StudyError::ChangedElsewhere), "{error}");
     assert_eq!(study.document(), &other);

@@ -5,6 +5,7 @@ use crate::protocol::{ApiError, Edit, ErrorCode, ShapeColor, ShapeKind, ShapeVie
 use roque_chess::document::{Document, EditError, Editor, Place, Ply};
 use roque_chess::notation::pgn::{self, Comment, Nag, Shape};
 use roque_chess::{Square, Verdict};
+use roque_game::quoted;
 use roque_language::{Message, number};
 use roque_library::Stored;
 use roque_play::table::read_move;
@@ -30,10 +31,6 @@ type Led = Result<Option<Place>, ApiError>;
 
 fn refuse(message: Message) -> ApiError {
     ApiError::new(ErrorCode::BadEdit, message)
-}
-
-fn quoted(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 impl Editing {

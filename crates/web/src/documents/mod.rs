@@ -15,7 +15,7 @@ use edit::Editing;
 use roque_chess::document::{Document, Place};
 use roque_chess::notation::pgn::{ReadPgnError, Reader};
 use roque_language::{Message, number};
-use roque_library::{ChangeError, DocumentId, Library, Origin, Session, Stored};
+use roque_library::{ChangeError, DocumentId, Library, Origin, SessionChange, Stored};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::broadcast;
@@ -111,7 +111,7 @@ impl OpenDocuments {
         };
         if *editing.document() != stored.document {
             // What fails is forgotten with all that could be taken back: the disk is right.
-            let saved = library.save(id, stored.revision, editing.document(), Session::Keep);
+            let saved = library.save(id, stored.revision, editing.document(), SessionChange::Keep);
             stored.revision = saved.map_err(|error| refusal(error, request.revision))?;
             stored.document = editing.document().clone();
             editing.saved_as(stored.revision);

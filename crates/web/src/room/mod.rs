@@ -7,6 +7,7 @@ use crate::protocol::{ApiError, ClockChoice, ErrorCode, NewGame, Opening};
 use crate::start;
 use crate::view::opening_view;
 use roque_chess::{ByColor, Color, Verdict};
+use roque_game::quoted;
 use roque_language::Message;
 use roque_library::{
     DocumentId, LibraryError, OpenSheetError, Scoresheet, SheetError, Shift, Stored, recorded_reason,
@@ -173,7 +174,7 @@ impl Room {
 
 /// Nobody knows this game.
 pub(crate) fn unknown(name: &impl ToString) -> ApiError {
-    let short: String = name.to_string().chars().take(20).collect();
+    let short = quoted(&name.to_string());
     ApiError::new(ErrorCode::UnknownGame, Message::ServerUnknownGame { game: short })
 }
 
