@@ -59,7 +59,7 @@ pub fn uci_move(data: &[u8]) {
 
 /// Every game that can be read comes back equal after writing.
 pub fn pgn(data: &[u8]) {
-    for record in Reader::new(data).records().flatten() {
+    for record in Reader::new(data).documents().flatten() {
         assert_eq!(record.to_string().parse::<Document>().unwrap(), record);
         let _ = record.timeline().outcome();
     }

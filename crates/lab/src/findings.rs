@@ -1,7 +1,7 @@
 //! What an experiment hands back, and how it becomes files.
 
 use crate::draw::{Figure, png};
-use crate::table::Table;
+use crate::table::DataTable;
 use serde_json::{Value, json};
 use std::fs;
 use std::io;
@@ -16,7 +16,7 @@ pub struct Findings {
     /// Its headline.
     pub title: String,
     /// The tables.
-    pub tables: Vec<Table>,
+    pub tables: Vec<DataTable>,
     /// The pictures, each with the suffix of its file.
     pub figures: Vec<(&'static str, Figure)>,
     /// What the numbers say, in sentences that carry the numbers.
@@ -67,7 +67,7 @@ impl Findings {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut parts = vec![format!("{}: {}", self.name, self.title)];
-        parts.extend(self.tables.iter().map(Table::to_text));
+        parts.extend(self.tables.iter().map(DataTable::to_text));
         let mut findings: Vec<String> = self.sentences.iter().map(|finding| format!("* {finding}")).collect();
         if self.interrupted {
             findings.push("* Interrupted: the tables hold what was finished.".to_owned());
@@ -88,7 +88,7 @@ impl Findings {
             "quick": quick,
             "interrupted": self.interrupted,
             "findings": self.sentences,
-            "tables": self.tables.iter().map(Table::to_json).collect::<Vec<_>>(),
+            "tables": self.tables.iter().map(DataTable::to_json).collect::<Vec<_>>(),
         })
     }
 

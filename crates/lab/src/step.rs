@@ -1,7 +1,7 @@
 //! Walks through a recorded search line by line: plain commands in, plain text out, so that it works in a terminal
 //! and through a pipe.
 
-use crate::tree::{EventKind, Reason, Recording};
+use crate::tree::{EventKind, NodeReason, Recording};
 use roque_game::GameState;
 use std::io::{self, BufRead, Write};
 
@@ -135,7 +135,7 @@ fn describe<G: GameState>(recording: &Recording<G>, at: usize) -> String {
         EventKind::Raise(m, score) => format!("{m} is the best so far: {score}"),
         EventKind::Cutoff(m, score, beta) => {
             let because = match &node.reason {
-                Reason::Cutoff { because, .. } => because.as_str(),
+                NodeReason::Cutoff { because, .. } => because.as_str(),
                 _ => "the window",
             };
             let pruned = node.pruned.len();

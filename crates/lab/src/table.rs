@@ -105,7 +105,7 @@ pub fn grouped(count: u64) -> String {
 
 /// Named columns and rows of cells.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub struct DataTable {
     /// Short name, part of the file's.
     pub name: &'static str,
     /// What the rows show.
@@ -114,7 +114,7 @@ pub struct Table {
     rows: Vec<Vec<Cell>>,
 }
 
-impl Table {
+impl DataTable {
     /// An empty table.
     #[must_use]
     pub fn new(name: &'static str, caption: impl Into<String>, columns: &[&str]) -> Self {
@@ -198,8 +198,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table() -> Table {
-        let mut table = Table::new("t", "Two rows", &["name", "nodes", "share"]);
+    fn table() -> DataTable {
+        let mut table = DataTable::new("t", "Two rows", &["name", "nodes", "share"]);
         table.push(vec!["a, b".into(), 1_234_567_u64.into(), Cell::percent(Some(0.25))]);
         table.push(vec!["c".into(), 7_u64.into(), Cell::Missing]);
         table

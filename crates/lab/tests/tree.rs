@@ -3,7 +3,7 @@
 use roque_chess::Position;
 use roque_game::{ConnectFour, TicTacToe};
 use roque_lab::step;
-use roque_lab::tree::{self, Detail, EventKind, Reason, Recording};
+use roque_lab::tree::{self, Detail, EventKind, NodeReason, Recording};
 use roque_solver::{Config, GameScore, Limits, Ordering, SolverSpec};
 
 fn record(text: &str, switches: &str) -> Recording<TicTacToe> {
@@ -32,7 +32,7 @@ fn every_cutoff_names_an_ancestor_with_that_bound() {
     let recording = record("X../.O./...", "algo=alphabeta,depth=4");
     let mut cutoffs = 0;
     for node in &recording.nodes {
-        let Reason::Cutoff { because, .. } = &node.reason else { continue };
+        let NodeReason::Cutoff { because, .. } = &node.reason else { continue };
         cutoffs += 1;
         assert!(node.score.expect("complete") >= node.window.beta);
         let words: Vec<&str> = because.split(' ').collect();
@@ -93,7 +93,7 @@ fn quiescence_and_width_show_up() {
     let recording =
         tree::record(&position, config, &limits, || |_: &Position| 0, (10_000, Detail::Everything))
             .expect("small");
-    assert!(recording.nodes.iter().any(|node| node.reason == Reason::StandPat));
+    assert!(recording.nodes.iter().any(|node| node.reason == NodeReason::StandPat));
     assert!(recording.nodes[0].pruned.len() > 10);
 }
 

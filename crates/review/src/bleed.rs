@@ -1,6 +1,6 @@
 //! The slow bleed: points that went in small steps, none of them a mistake.
 
-use crate::{Moment, Scale, Verdict};
+use crate::{Grade, Moment, Scale};
 use roque_chess::Color;
 
 /// A stretch of a game in which a side lost much without a mistake.
@@ -32,7 +32,7 @@ pub(crate) fn bleeds(scale: Scale, moments: &[Moment]) -> Vec<Bleed> {
 
 fn of_side(scale: Scale, moments: &[Moment], side: Color) -> Vec<Bleed> {
     let own: Vec<&Moment> = moments.iter().filter(|moment| moment.mover() == side).collect();
-    let stretches = own.split(|moment| moment.verdict >= Verdict::Mistake);
+    let stretches = own.split(|moment| moment.verdict >= Grade::Mistake);
     stretches.filter_map(|stretch| worst(scale, stretch, side)).collect()
 }
 

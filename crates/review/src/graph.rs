@@ -1,6 +1,6 @@
 //! The graph of a game as a picture: White's points from move to move, faults as dots, phases and time as faint bands.
 
-use crate::{Moment, Phase, Review, Verdict};
+use crate::{Grade, Moment, Phase, Review};
 use roque_game::Player;
 use std::fmt;
 use std::time::Duration;
@@ -67,8 +67,8 @@ impl<'a> Graph<'a> {
         for moment in &self.review.moments {
             let Some(fault) = moment.fault() else { continue };
             let color = match fault {
-                Verdict::Blunder => "#c0392b",
-                Verdict::Mistake => "#d9822b",
+                Grade::Blunder => "#c0392b",
+                Grade::Mistake => "#d9822b",
                 _ => "#c8a415",
             };
             let (x, y) = (self.x(moment.ply + 1), self.y(moment.ply + 1));

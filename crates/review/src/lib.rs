@@ -8,13 +8,13 @@
 //! ```
 //! use roque_chess::document::Document;
 //! use roque_game::StopSignal;
-//! use roque_review::{MotifKind, Reviewer, Settings, Verdict};
+//! use roque_review::{MotifKind, Reviewer, Settings, Grade};
 //!
 //! let game: Document = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
 //! let mut reviewer = Reviewer::new(Settings { nodes: 2_000, ..Settings::default() });
 //! let review = reviewer.review(&game, &StopSignal::new(), &mut |_| {})?;
 //! let g4 = &review.moments[2];
-//! assert_eq!(g4.fault(), Some(Verdict::Blunder));
+//! assert_eq!(g4.fault(), Some(Grade::Blunder));
 //! assert_eq!(g4.reason.as_ref().map(|reason| reason.motif.kind()), Some(MotifKind::Mate));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -27,7 +27,7 @@
 //! 1. [`Scale`]: from values to points and verdicts; [`accuracy`].
 //! 2. `look` and `walk`: the searches and their proof.
 //! 3. [`Moment`], [`Review`], [`Reviewer`]; [`review_all`] for many games, [`Journal`] to go on after an interruption.
-//! 4. [`motifs`], [`Reason`]: why; `words`: in English and French.
+//! 4. [`motifs`], [`FaultReason`]: why; `words`: in English and French.
 //! 5. [`annotate`], [`Graph`], [`html`], [`written`]: what comes out. [`Retry`]: another try at a move.
 
 pub mod accuracy;
@@ -59,10 +59,10 @@ pub use look::Look;
 pub use moment::{Circumstance, Moment};
 pub use motif::{Attack, Man, Motif, MotifKind, motifs};
 pub use phase::Phase;
-pub use reason::{Aspect, Reason};
+pub use reason::{Aspect, FaultReason};
 pub use retry::{ACCEPTED_LOSS, Retry, RetryError};
 pub use review::{Event, Review, Reviewer, Settings};
-pub use scale::{Scale, UnknownScale, Verdict};
+pub use scale::{Grade, Scale, UnknownScale};
 pub use thinking::Thinking;
 
 use thiserror::Error;

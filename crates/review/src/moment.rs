@@ -1,7 +1,7 @@
 //! One move of a reviewed game: what it was, what it cost and why.
 
-use crate::reason::Reason;
-use crate::{Phase, Verdict};
+use crate::reason::FaultReason;
+use crate::{Grade, Phase};
 use roque_chess::notation::pgn::Nag;
 use roque_chess::{Color, Move, Position};
 use roque_game::FirstValue;
@@ -43,7 +43,7 @@ pub struct Moment {
     /// Its accuracy in percent.
     pub accuracy: f64,
     /// How good it was by what it lost.
-    pub verdict: Verdict,
+    pub verdict: Grade,
     /// Why it may be excused from that.
     pub circumstance: Circumstance,
     /// The line that should have been played; begins with the move itself if that was best.
@@ -51,7 +51,7 @@ pub struct Moment {
     /// What the other side answers: the proof of what was lost.
     pub answer: Vec<Move>,
     /// What happens in one of these lines that explains the loss; only for faults, and only if it could be checked.
-    pub reason: Option<Reason>,
+    pub reason: Option<FaultReason>,
     /// Positions searched for the weaker of the two judgements.
     pub nodes: u64,
     /// How long it took, if that was written down.
@@ -69,7 +69,7 @@ impl Moment {
 
     /// The verdict, if the move is to be blamed.
     #[must_use]
-    pub fn fault(&self) -> Option<Verdict> {
+    pub fn fault(&self) -> Option<Grade> {
         (self.circumstance == Circumstance::Ordinary && self.verdict.is_fault()).then_some(self.verdict)
     }
 
@@ -77,10 +77,10 @@ impl Moment {
     #[must_use]
     pub fn glyph(&self) -> Option<Nag> {
         match self.fault()? {
-            Verdict::Blunder => Some(Nag::BLUNDER),
-            Verdict::Mistake => Some(Nag::MISTAKE),
-            Verdict::Inaccuracy => Some(Nag::DUBIOUS_MOVE),
-            Verdict::Best | Verdict::Excellent | Verdict::Good => None,
+            Grade::Blunder => Some(Nag::BLUNDER),
+            Grade::Mistake => Some(Nag::MISTAKE),
+            Grade::Inaccuracy => Some(Nag::DUBIOUS_MOVE),
+            Grade::Best | Grade::Excellent | Grade::Good => None,
         }
     }
 

@@ -22,7 +22,7 @@ pub enum Aspect {
 
 /// Why a move was a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reason {
+pub struct FaultReason {
     /// Whose chance it is.
     pub aspect: Aspect,
     /// What happens.
@@ -63,10 +63,10 @@ const RESULT_TURNS: f64 = 25.0;
 
 impl Fault<'_> {
     /// The reason, if one can be checked.
-    pub(crate) fn reason(&self) -> Option<Reason> {
+    pub(crate) fn reason(&self) -> Option<FaultReason> {
         let from = self.position.after(self.m);
         if let Some(motif) = motif::stalemate_trap(&Attack::new(from, &[])) {
-            return Some(Reason { aspect: Aspect::Allowed, motif, from, line: Vec::new() });
+            return Some(FaultReason { aspect: Aspect::Allowed, motif, from, line: Vec::new() });
         }
         let missed_first = self.previous_was_fault || self.scale.points(self.after) >= 40.0;
         let reason = if missed_first {
@@ -78,9 +78,9 @@ impl Fault<'_> {
     }
 
     /// What the other side can do now.
-    fn allowed(&self) -> Option<Reason> {
+    fn allowed(&self) -> Option<FaultReason> {
         let attack = Attack::after(self.position, self.m, cut(&self.answer.line));
-        let reason = |motif, line: &Attack| Reason {
+        let reason = |motif, line: &Attack| FaultReason {
             aspect: Aspect::Allowed,
             motif,
             from: self.position.after(self.m),
@@ -103,9 +103,9 @@ impl Fault<'_> {
     }
 
     /// What the mover could have done.
-    fn missed(&self) -> Option<Reason> {
+    fn missed(&self) -> Option<FaultReason> {
         let attack = self.best_attack();
-        let reason = |motif, line: &Attack| Reason {
+        let reason = |motif, line: &Attack| FaultReason {
             aspect: Aspect::Missed,
             motif,
             from: *self.position,
@@ -133,13 +133,13 @@ impl Fault<'_> {
     }
 
     /// What turns the result where no men are won: stalemate, opposition, key squares.
-    fn ending(&self) -> Option<Reason> {
+    fn ending(&self) -> Option<FaultReason> {
         let (before, after) = (self.scale.points(self.before), self.scale.points(self.after));
         if before - after < RESULT_TURNS {
             return None;
         }
         let answer = Attack::new(self.position.after(self.m), &self.answer.line);
-        let allowed = |motif| Reason {
+        let allowed = |motif| FaultReason {
             aspect: Aspect::Allowed,
             motif,
             from: self.position.after(self.m),
@@ -161,7 +161,7 @@ impl Fault<'_> {
         match found? {
             (motif, Aspect::Allowed) => Some(allowed(motif)),
             (motif, aspect) => {
-                Some(Reason { aspect, motif, from: *self.position, line: better.moves().to_vec() })
+                Some(FaultReason { aspect, motif, from: *self.position, line: better.moves().to_vec() })
             }
         }
     }

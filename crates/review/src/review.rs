@@ -8,7 +8,7 @@ use crate::phase::{self, Phase};
 use crate::reason::Fault;
 use crate::thinking::{self, MoveTime, Thinking};
 use crate::walk::{Engines, Step, Walk, one_ply_earlier};
-use crate::{Scale, Stopped, Verdict};
+use crate::{Grade, Scale, Stopped};
 use roque_book::{Book, Opening, OpeningNames};
 use roque_chess::document::Document;
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
@@ -78,13 +78,13 @@ pub struct Review {
 impl Review {
     /// How many moves of a side have this verdict against them.
     #[must_use]
-    pub fn faults(&self, side: Color, verdict: Verdict) -> usize {
+    pub fn faults(&self, side: Color, verdict: Grade) -> usize {
         self.moments.iter().filter(|moment| moment.mover() == side && moment.fault() == Some(verdict)).count()
     }
 
     /// The moments worth stopping at: every `?` and `??`.
     pub fn key_moments(&self) -> impl Iterator<Item = &Moment> {
-        self.moments.iter().filter(|moment| moment.fault() >= Some(Verdict::Mistake))
+        self.moments.iter().filter(|moment| moment.fault() >= Some(Grade::Mistake))
     }
 }
 
@@ -186,9 +186,9 @@ impl<'a> Facts<'a> {
         self.book.moves(&self.positions[ply]).iter().any(|known| known.m == self.moves[ply])
     }
 
-    fn circumstance(&self, ply: usize, verdict: Verdict, before: Value, after: Value) -> Circumstance {
+    fn circumstance(&self, ply: usize, verdict: Grade, before: Value, after: Value) -> Circumstance {
         // Even a line with a name may be a blunder: its name may say so.
-        let is_named = ply < self.named && verdict < Verdict::Mistake;
+        let is_named = ply < self.named && verdict < Grade::Mistake;
         if ply < self.in_book || is_named {
             Circumstance::Book
         } else if self.positions[ply].legal_moves().len() == 1 {
@@ -201,7 +201,7 @@ impl<'a> Facts<'a> {
     }
 
     /// What a move lost that was not the best, and the verdict on it: the milder one where two engines were asked.
-    fn judge(&self, before: Value, after: Value, heard: Option<f64>) -> (f64, Verdict) {
+    fn judge(&self, before: Value, after: Value, heard: Option<f64>) -> (f64, Grade) {
         let (loss, verdict) = (self.scale.loss(before, after), self.scale.verdict(before, after));
         match heard {
             Some(heard) if heard < loss => (heard, verdict.min(self.scale.verdict_of_loss(heard))),
@@ -217,7 +217,7 @@ impl<'a> Facts<'a> {
         let (look, answer) = (walk.at(ply), walk.at(ply + 1));
         let is_best = look.best() == Some(m);
         let (loss, verdict) =
-            if is_best { (0.0, Verdict::Best) } else { self.judge(before, after, walk.heard(ply)) };
+            if is_best { (0.0, Grade::Best) } else { self.judge(before, after, walk.heard(ply)) };
         let circumstance = self.circumstance(ply, verdict, before, after);
         let counted = if circumstance == Circumstance::Book { 0.0 } else { loss };
         let time = self.times.get(ply).copied().unwrap_or_default();

@@ -30,7 +30,7 @@ pub struct UnknownScale(String);
 /// How good a move was, from nothing lost to everything.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Verdict {
+pub enum Grade {
     /// Nothing better was found.
     Best,
     /// Hardly anything is lost.
@@ -45,7 +45,7 @@ pub enum Verdict {
     Blunder,
 }
 
-impl Verdict {
+impl Grade {
     /// Whether it is worth a sign: `?!`, `?` or `??`.
     #[must_use]
     pub fn is_fault(self) -> bool {
@@ -93,7 +93,7 @@ impl Scale {
 
     /// How good a move was that is not the best one.
     #[must_use]
-    pub fn verdict(self, before: Value, after: Value) -> Verdict {
+    pub fn verdict(self, before: Value, after: Value) -> Grade {
         match self {
             Self::Lichess => lichess_mate_verdict(before, after),
             _ => None,
@@ -102,15 +102,15 @@ impl Scale {
     }
 
     /// How good a move was that lost so many points and is not the best one.
-    pub(crate) fn verdict_of_loss(self, loss: f64) -> Verdict {
+    pub(crate) fn verdict_of_loss(self, loss: f64) -> Grade {
         let [inaccuracy, mistake, blunder] = self.thresholds();
         // chess.com's classes end at the number that names them, lichess's begin there; on a continuous scale that is the same.
         match loss {
-            loss if loss >= blunder => Verdict::Blunder,
-            loss if loss >= mistake => Verdict::Mistake,
-            loss if loss >= inaccuracy => Verdict::Inaccuracy,
-            loss if loss > 2.0 => Verdict::Good,
-            _ => Verdict::Excellent,
+            loss if loss >= blunder => Grade::Blunder,
+            loss if loss >= mistake => Grade::Mistake,
+            loss if loss >= inaccuracy => Grade::Inaccuracy,
+            loss if loss > 2.0 => Grade::Good,
+            _ => Grade::Excellent,
         }
     }
 
@@ -141,18 +141,18 @@ fn own_points(value: Value) -> f64 {
 }
 
 /// What lichess says where a forced mate appears or disappears; `None` where its percentages decide.
-fn lichess_mate_verdict(before: Value, after: Value) -> Option<Verdict> {
+fn lichess_mate_verdict(before: Value, after: Value) -> Option<Grade> {
     let by_rest = |centipawns: i32| match centipawns {
-        1000.. => Verdict::Inaccuracy,
-        701.. => Verdict::Mistake,
-        _ => Verdict::Blunder,
+        1000.. => Grade::Inaccuracy,
+        701.. => Grade::Mistake,
+        _ => Grade::Blunder,
     };
     match (before, after) {
-        (Value::WinIn(_), Value::LossIn(_)) => Some(Verdict::Blunder),
+        (Value::WinIn(_), Value::LossIn(_)) => Some(Grade::Blunder),
         (Value::WinIn(_), Value::Estimate(left)) => Some(by_rest(left)),
         (Value::Estimate(had), Value::LossIn(_)) => Some(by_rest(had.saturating_neg())),
         (Value::Estimate(_), Value::Estimate(_)) => None,
-        _ => Some(Verdict::Excellent),
+        _ => Some(Grade::Excellent),
     }
 }
 
@@ -180,12 +180,12 @@ mod tests {
     fn lichess_judges_by_its_published_percentages() {
         // From equality, 5, 10 and 15 points are about 55, 110 and 168 centipawns.
         for (lost, verdict) in [
-            (52, Verdict::Good),
-            (56, Verdict::Inaccuracy),
-            (108, Verdict::Inaccuracy),
-            (112, Verdict::Mistake),
-            (167, Verdict::Mistake),
-            (170, Verdict::Blunder),
+            (52, Grade::Good),
+            (56, Grade::Inaccuracy),
+            (108, Grade::Inaccuracy),
+            (112, Grade::Mistake),
+            (167, Grade::Mistake),
+            (170, Grade::Blunder),
         ] {
             assert_eq!(Scale::Lichess.verdict(Estimate(0), Estimate(-lost)), verdict, "{lost}");
         }
@@ -196,14 +196,14 @@ mod tests {
     #[test]
     fn lichess_softens_mates_in_lost_and_won_positions() {
         let judge = |before, after| Scale::Lichess.verdict(before, after);
-        assert_eq!(judge(WinIn(3), Estimate(1200)), Verdict::Inaccuracy);
-        assert_eq!(judge(WinIn(3), Estimate(800)), Verdict::Mistake);
-        assert_eq!(judge(WinIn(3), Estimate(300)), Verdict::Blunder);
-        assert_eq!(judge(Estimate(-1100), LossIn(4)), Verdict::Inaccuracy);
-        assert_eq!(judge(Estimate(-800), LossIn(4)), Verdict::Mistake);
-        assert_eq!(judge(Estimate(0), LossIn(4)), Verdict::Blunder);
-        assert_eq!(judge(WinIn(3), WinIn(9)), Verdict::Excellent);
-        assert_eq!(judge(WinIn(3), LossIn(2)), Verdict::Blunder);
+        assert_eq!(judge(WinIn(3), Estimate(1200)), Grade::Inaccuracy);
+        assert_eq!(judge(WinIn(3), Estimate(800)), Grade::Mistake);
+        assert_eq!(judge(WinIn(3), Estimate(300)), Grade::Blunder);
+        assert_eq!(judge(Estimate(-1100), LossIn(4)), Grade::Inaccuracy);
+        assert_eq!(judge(Estimate(-800), LossIn(4)), Grade::Mistake);
+        assert_eq!(judge(Estimate(0), LossIn(4)), Grade::Blunder);
+        assert_eq!(judge(WinIn(3), WinIn(9)), Grade::Excellent);
+        assert_eq!(judge(WinIn(3), LossIn(2)), Grade::Blunder);
     }
 
     #[test]

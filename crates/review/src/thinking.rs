@@ -1,6 +1,6 @@
 //! Time spent, read from the comments of a game, and what it has to do with mistakes.
 
-use crate::{Moment, Verdict};
+use crate::{Grade, Moment};
 use roque_chess::document::Document;
 use roque_chess::notation::pgn::Comment;
 use roque_chess::{ByColor, Color};
@@ -72,7 +72,7 @@ pub(crate) fn summarize(moments: &[Moment], side: Color) -> Option<Thinking> {
         .collect();
     let mean = mean(timed.iter().map(|&(_, spent)| spent))?;
     let mistakes: Vec<&(&Moment, Duration)> =
-        timed.iter().filter(|(moment, _)| moment.fault() >= Some(Verdict::Mistake)).collect();
+        timed.iter().filter(|(moment, _)| moment.fault() >= Some(Grade::Mistake)).collect();
     let most = moments.iter().filter(|moment| moment.mover() == side).filter_map(|moment| moment.clock).max();
     let in_trouble = |moment: &Moment| most.zip(moment.clock).is_some_and(|(most, clock)| 10 * clock < most);
     let mut longest = timed.clone();

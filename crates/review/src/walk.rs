@@ -7,7 +7,7 @@
 //! error of one search is seldom an error of the other.
 
 use crate::look::{Effort, Look, look};
-use crate::{Scale, Stopped, Verdict};
+use crate::{Grade, Scale, Stopped};
 use roque_chess::{Move, Timeline};
 use roque_engine::{Engine, Score};
 use roque_game::{StopSignal, Value};
@@ -184,7 +184,7 @@ impl<'a> Walk<'a> {
     fn is_unheard(&self, ply: usize, values: &[Value]) -> bool {
         let is_best = self.looks[ply].best() == Some(self.moves[ply]);
         let verdict = self.scale.verdict(values[ply], one_ply_earlier(values[ply + 1]));
-        self.heard[ply].is_none() && !is_best && verdict >= Verdict::Mistake
+        self.heard[ply].is_none() && !is_best && verdict >= Grade::Mistake
     }
 
     /// Whether a move is called the best, but for a reason that the next position does not know of.

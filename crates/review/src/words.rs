@@ -2,15 +2,15 @@
 
 use crate::bleed::Bleed;
 use crate::motif::{Man, Motif};
-use crate::reason::{Aspect, Reason};
+use crate::reason::{Aspect, FaultReason};
 use crate::thinking::Thinking;
-use crate::{Circumstance, Moment, Phase, Review, Verdict};
+use crate::{Circumstance, Grade, Moment, Phase, Review};
 use roque_chess::Color;
 use roque_language::{Message, number};
 use roque_play::{Localized, role_name, side_name};
 use std::time::Duration;
 
-impl Localized for Verdict {
+impl Localized for Grade {
     fn message(&self) -> Message {
         match self {
             Self::Best => Message::ReviewVerdictBest,
@@ -76,7 +76,7 @@ impl Localized for Motif {
     }
 }
 
-impl Localized for Reason {
+impl Localized for FaultReason {
     fn message(&self) -> Message {
         // The move itself ended the game: there is no line to tell.
         if self.line.is_empty() {
@@ -124,9 +124,9 @@ impl Review {
     pub fn fault_count(&self, side: Color) -> Message {
         let count = |verdict| number(self.faults(side, verdict));
         Message::ReviewFaults {
-            blunders: count(Verdict::Blunder),
-            mistakes: count(Verdict::Mistake),
-            inaccuracies: count(Verdict::Inaccuracy),
+            blunders: count(Grade::Blunder),
+            mistakes: count(Grade::Mistake),
+            inaccuracies: count(Grade::Inaccuracy),
         }
     }
 
@@ -189,7 +189,7 @@ mod tests {
             ],
         };
         let line = [from.parse_san("Nc7+").expect("a move")].into();
-        let reason = Reason { aspect: Aspect::Missed, motif: fork, from, line };
+        let reason = FaultReason { aspect: Aspect::Missed, motif: fork, from, line };
         assert_eq!(
             reason.message().sentence(Language::English),
             "17. Nc7+ was possible: fork, the knight on c7 attacks the rook on a8 and the king on e8 at once."

@@ -1,7 +1,7 @@
 //! Reviews as JSON: the types of the file, apart from those the program works with.
 
 use crate::motif::MotifKind;
-use crate::{Aspect, Bleed, Circumstance, Moment, Phase, Review, Scale, Thinking, Verdict};
+use crate::{Aspect, Bleed, Circumstance, Grade, Moment, Phase, Review, Scale, Thinking};
 use roque_chess::document::Document;
 use roque_chess::{Color, Move, Position};
 use roque_game::FirstValue;
@@ -82,7 +82,7 @@ pub struct WrittenMove {
     pub after: FirstValue,
     pub loss: f64,
     pub accuracy: f64,
-    pub verdict: Verdict,
+    pub verdict: Grade,
     pub circumstance: Circumstance,
     pub glyph: Option<u8>,
     pub best: Vec<String>,
@@ -138,9 +138,9 @@ impl WrittenSide {
         Self {
             accuracy: review.accuracy[side].map(tenths),
             by_phase: by_phase.collect(),
-            inaccuracies: review.faults(side, Verdict::Inaccuracy),
-            mistakes: review.faults(side, Verdict::Mistake),
-            blunders: review.faults(side, Verdict::Blunder),
+            inaccuracies: review.faults(side, Grade::Inaccuracy),
+            mistakes: review.faults(side, Grade::Mistake),
+            blunders: review.faults(side, Grade::Blunder),
             thinking: review.thinking[side].as_ref().map(WrittenThinking::from),
         }
     }

@@ -7,8 +7,8 @@ use roque_language::Language;
 use roque_play::Localized as _;
 use roque_review::written::WrittenReview;
 use roque_review::{
-    Aspect, BatchEvent, Circumstance, Event, Fingerprint, Graph, Journal, JournalError, Man, Motif,
-    MotifKind, Review, Reviewer, Scale, Settings, Stopped, Verdict, annotate, html, review_all,
+    Aspect, BatchEvent, Circumstance, Event, Fingerprint, Grade, Graph, Journal, JournalError, Man, Motif,
+    MotifKind, Review, Reviewer, Scale, Settings, Stopped, annotate, html, review_all,
 };
 use std::path::PathBuf;
 
@@ -68,7 +68,7 @@ fn the_same_game_gives_the_same_review() {
 fn faults_have_reasons_that_were_checked() {
     let scholar = review(&short_games()[0]);
     let nf6 = &scholar.moments[5];
-    assert_eq!(nf6.fault(), Some(Verdict::Blunder));
+    assert_eq!(nf6.fault(), Some(Grade::Blunder));
     let reason = nf6.reason.as_ref().expect("mate in one");
     assert_eq!((reason.aspect, reason.motif.kind()), (Aspect::Allowed, MotifKind::Mate));
     assert_eq!(nf6.after.to_string(), "#1");
@@ -80,7 +80,7 @@ fn faults_have_reasons_that_were_checked() {
 
     let trap = review(&short_games()[2]);
     let nxd5 = &trap.moments[10];
-    assert!(nxd5.position.san(nxd5.m) == "Nxd5" && nxd5.fault() >= Some(Verdict::Mistake), "{nxd5:?}");
+    assert!(nxd5.position.san(nxd5.m) == "Nxd5" && nxd5.fault() >= Some(Grade::Mistake), "{nxd5:?}");
     assert_eq!(nxd5.reason, None, "it loses a piece by none of the motifs we check: numbers only");
     assert_eq!(trap.moments[0].circumstance, Circumstance::Book);
     let forced =
@@ -126,7 +126,7 @@ fn values_losses_and_graph_agree() {
             let fall = review.scale.points(moment.before.for_player(mover))
                 - review.scale.points(moment.after.for_player(mover));
             assert!(moment.loss <= fall.max(0.0) + 1e-9, "{moment:?}");
-            let exact = matches!(moment.verdict, Verdict::Excellent | Verdict::Good | Verdict::Inaccuracy);
+            let exact = matches!(moment.verdict, Grade::Excellent | Grade::Good | Grade::Inaccuracy);
             assert!(
                 !exact || moment.nodes > 4 * NODES || (fall.max(0.0) - moment.loss).abs() < 1e-9,
                 "{moment:?}"

@@ -2,7 +2,7 @@
 //! library.
 
 use roque_play::table::{Effort, Program};
-use roque_tui::{Appearance, Language, Opening, Options, Room};
+use roque_tui::{Appearance, Language, OpenWith, Options, Room};
 use std::num::NonZeroU32;
 use std::path::Path;
 
@@ -15,6 +15,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let options = Options { programs, ..Options::default() };
     let (language, appearance) = (Language::English, Appearance::default());
-    roque_tui::run(room, Opening::Menu, options, language, appearance, &Default::default())?;
+    roque_tui::run(room, OpenWith::Menu, options, language, appearance, &Default::default())?;
     Ok(())
 }

@@ -20,7 +20,7 @@ const WORTH_KEEPING: u32 = 8;
 
 /// One line an engine found.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
+pub struct EngineLine {
     /// What it is worth, seen by White.
     pub evaluation: FirstValue,
     /// How deep it looked.
@@ -33,7 +33,7 @@ pub struct Thought {
     pub line: Vec<Move>,
 }
 
-impl Thought {
+impl EngineLine {
     /// The deepest that a library remembers of a position. One that fails remembers nothing.
     #[must_use]
     pub fn recall(library: &Library, position: &Position) -> Option<Self> {
@@ -46,17 +46,17 @@ impl Thought {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Thoughts {
     /// What the library remembered, as long as nothing deeper was found.
-    pub known: Option<Thought>,
+    pub known: Option<EngineLine>,
     /// The lines of the running search, best first.
-    pub lines: Vec<Thought>,
+    pub lines: Vec<EngineLine>,
 }
 
 impl Thoughts {
     /// The best there is, first what was found now.
     #[must_use]
-    pub fn best(&self) -> Option<&Thought> {
+    pub fn best(&self) -> Option<&EngineLine> {
         let found = self.lines.first();
-        let deeper = |known: &&Thought| found.is_none_or(|found| found.depth < known.depth);
+        let deeper = |known: &&EngineLine| found.is_none_or(|found| found.depth < known.depth);
         self.known.as_ref().filter(deeper).or(found)
     }
 }
@@ -69,8 +69,8 @@ struct Asked {
 }
 
 enum News {
-    Known(Thought),
-    Line(usize, Thought),
+    Known(EngineLine),
+    Line(usize, EngineLine),
 }
 
 /// The engine and its thread. Dropping it stops the search and waits for the thread.
@@ -170,7 +170,7 @@ fn work(library: &Library, inbox: &Receiver<Asked>, outbox: &Sender<(u64, News)>
         }
         let engine = engine
             .get_or_insert_with(|| Engine::new(EngineConfig { hash_mb: HASH_MB, ..EngineConfig::default() }));
-        if let Some(known) = Thought::recall(library, &position) {
+        if let Some(known) = EngineLine::recall(library, &position) {
             let _ = outbox.send((token, News::Known(known)));
         }
         let mut best: Option<Report> = None;
@@ -191,8 +191,8 @@ fn work(library: &Library, inbox: &Receiver<Asked>, outbox: &Sender<(u64, News)>
     }
 }
 
-fn found(position: &Position, report: &Report) -> Thought {
-    Thought {
+fn found(position: &Position, report: &Report) -> EngineLine {
+    EngineLine {
         evaluation: report.score.kind().for_first(position.side_to_move().into()),
         depth: report.depth,
         nodes: report.nodes,
@@ -201,8 +201,8 @@ fn found(position: &Position, report: &Report) -> Thought {
     }
 }
 
-fn remembered(position: &Position, known: Analysis) -> Thought {
-    Thought {
+fn remembered(position: &Position, known: Analysis) -> EngineLine {
+    EngineLine {
         evaluation: known.value.for_first(position.side_to_move().into()),
         depth: known.depth,
         nodes: known.nodes,

@@ -36,13 +36,13 @@ mod session;
 mod study;
 mod thinker;
 
-pub use analyst::{Analyst, MOST_LINES, Thought, Thoughts};
+pub use analyst::{Analyst, EngineLine, MOST_LINES, Thoughts};
 pub use files::{FileError, Present, export};
 pub use games::{GameList, ReadFault, SearchFault};
 pub use messages::{Language, read_move};
 pub use options::{ChoiceError, Mode, Options, Side, clock_name, read_clock, read_program};
 pub use prompt::converse;
-pub use room::{Opening, Room};
+pub use room::{OpenWith, Room};
 pub use screen::{App, Appearance, ColorStyle, Event, PieceStyle};
 pub use session::{Advice, Session, SessionError};
 pub use study::{Step, Study, StudyError};
@@ -57,7 +57,7 @@ use std::io::{self, IsTerminal as _};
 /// What the system says about the terminal or the pipe.
 pub fn run(
     room: Room,
-    opening: Opening,
+    opening: OpenWith,
     options: Options,
     language: Language,
     appearance: Appearance,

@@ -16,7 +16,7 @@ pub struct Room {
 }
 
 /// What is opened first.
-pub enum Opening {
+pub enum OpenWith {
     /// The menu.
     Menu,
     /// The games of a file.

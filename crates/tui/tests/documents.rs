@@ -6,7 +6,7 @@ mod shared;
 
 use ratatui::crossterm::event::KeyCode;
 use roque_library::{Library, Query};
-use roque_tui::{GameList, Language, Opening};
+use roque_tui::{GameList, Language, OpenWith};
 use shared::{Screen, against, people, plain};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl Desk {
         std::fs::write(&file, text).unwrap();
         let library = Arc::new(Library::in_memory().unwrap());
         let mut screen = Screen::at(library.clone(), people(), Language::English, plain());
-        screen.app.open(Opening::File(Box::new(GameList::of_file(&file).unwrap())));
+        screen.app.open(OpenWith::File(Box::new(GameList::of_file(&file).unwrap())));
         Self { screen, library, file, _folder: folder }
     }
 

@@ -4,7 +4,7 @@ mod shared;
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Color as Ink;
-use roque_tui::{Appearance, ColorStyle, Language, Opening, Options, PieceStyle};
+use roque_tui::{Appearance, ColorStyle, Language, OpenWith, Options, PieceStyle};
 use shared::{Screen, people, plain};
 
 #[test]
@@ -21,7 +21,7 @@ fn sizes_from_tiny_to_wide() {
             screen.press(&[KeyCode::F(1)]).line("setup").text();
             screen.press(&[KeyCode::F(1)]).text();
             screen.press(&[KeyCode::Esc, KeyCode::Esc]).text();
-            screen.app.open(Opening::Menu);
+            screen.app.open(OpenWith::Menu);
         }
     }
 }

@@ -6,7 +6,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use roque_play::table::{Effort, Openings, Program};
 use roque_tui::{
-    App, Appearance, ColorStyle, Event, GameList, Language, Mode, Opening, Options, PieceStyle, Room,
+    App, Appearance, ColorStyle, Event, GameList, Language, Mode, OpenWith, Options, PieceStyle, Room,
     converse,
 };
 use std::num::NonZeroU32;
@@ -181,7 +181,7 @@ fn games_and_positions() {
     std::fs::write(&path, games).unwrap();
     let mut screen = Screen::new(options(Mode::People));
     let list = GameList::of_file(&path).unwrap();
-    screen.app.open(Opening::File(Box::new(list)));
+    screen.app.open(OpenWith::File(Box::new(list)));
     screen.wait_for(|text| text.contains("7:"));
     // Names of files and openings, and examples of queries, are data.
     let data = ["g.pgn", "King's", "Pawn", "Game", "Queen's", "A40", "C20"];
@@ -225,7 +225,7 @@ fn prompts() {
     let mut output = Vec::new();
     let options = Options { seed: 1, ..options(Mode::Against) };
     let room = Room::in_memory().unwrap();
-    converse(script.as_bytes(), &mut output, room, Opening::Menu, options, Language::Pseudo).unwrap();
+    converse(script.as_bytes(), &mut output, room, OpenWith::Menu, options, Language::Pseudo).unwrap();
     let text = String::from_utf8(output).unwrap();
     // The menu offers the next language in that language's own words.
     let typed = [
@@ -240,7 +240,7 @@ fn prompts() {
         "A00",
         "Van't",
         "Kruijs",
-        "Opening",
+        "OpenWith",
     ];
     assert_eq!(leftovers(&text, &typed), Vec::<String>::new(), "{text}");
 }

@@ -7,7 +7,7 @@ use roque_library::Library;
 use roque_play::TimeControl;
 use roque_play::table::{Effort, Program};
 use roque_tui::{
-    App, Appearance, ColorStyle, Event, Language, Mode, Opening, Options, PieceStyle, Room, Side,
+    App, Appearance, ColorStyle, Event, Language, Mode, OpenWith, Options, PieceStyle, Room, Side,
 };
 use shared::{Screen, against, people, plain};
 use std::sync::Arc;
@@ -328,7 +328,7 @@ fn a_game_is_kept_however_it_is_left() {
     assert!(screen.app.is_finished());
     drop(screen);
     let mut screen = at();
-    screen.app.open(Opening::Menu);
+    screen.app.open(OpenWith::Menu);
     let text = screen.text();
     assert!(text.contains("One unfinished game is under Games"), "{text}");
     screen.choose("Games");

@@ -19,7 +19,7 @@ pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
         let record: Document =
             pgn.parse().map_err(|error: ReadPgnError| ApiError::because(ErrorCode::BadPgn, &error))?;
         // Those that cannot be read are explained when somebody wants them.
-        let games = Reader::new(pgn.as_bytes()).records().flatten().count();
+        let games = Reader::new(pgn.as_bytes()).documents().flatten().count();
         return Ok(LineView { more_games: games.saturating_sub(1) as u32, ..describe(&record.timeline()) });
     }
     let start = match &request.fen {

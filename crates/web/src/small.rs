@@ -5,7 +5,7 @@ use crate::protocol::{
 };
 use roque_game::{Cell, Column, ConnectFour, GameState, Player, TicTacToe, Value};
 use roque_language::Message;
-use roque_solver::connect_four::{PerfectFour, StrategyBook, Verdict};
+use roque_solver::connect_four::{PerfectFour, Prospect, StrategyBook};
 use roque_solver::{Config, Limits, Question, RootMove, Solver};
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub(crate) struct Expert {
 }
 
 impl Expert {
-    fn verdict(&mut self, state: &ConnectFour) -> Option<Verdict> {
+    fn verdict(&mut self, state: &ConnectFour) -> Option<Prospect> {
         let solver = self.solver.get_or_insert_with(|| PerfectFour::new(TABLE));
         let before = solver.nodes();
         let found = solver.verdict(state, self.left).ok();
@@ -55,7 +55,7 @@ trait Small: GameState {
     /// Row from the top and column of each square of the completed line.
     fn line(&self) -> Vec<[u32; 2]>;
     /// Who wins with best play, for the side to move.
-    fn verdict(&self, expert: &mut Expert) -> Option<Verdict>;
+    fn verdict(&self, expert: &mut Expert) -> Option<Prospect>;
     /// The move a book gives.
     fn book_move(&self) -> Option<Self::Move> {
         None
@@ -84,12 +84,12 @@ impl Small for TicTacToe {
         cells.map(|cell| [Self::number(cell) / 3, Self::number(cell) % 3]).collect()
     }
 
-    fn verdict(&self, _: &mut Expert) -> Option<Verdict> {
+    fn verdict(&self, _: &mut Expert) -> Option<Prospect> {
         let mut solver = Solver::new(Config::full(), |_: &Self| 0);
         match solver.search(&Question::new(*self), &Limits::none()).score.kind() {
-            Value::WinIn(_) => Some(Verdict::Win),
-            Value::LossIn(_) => Some(Verdict::Loss),
-            Value::Estimate(_) => Some(Verdict::Draw),
+            Value::WinIn(_) => Some(Prospect::Win),
+            Value::LossIn(_) => Some(Prospect::Loss),
+            Value::Estimate(_) => Some(Prospect::Draw),
         }
     }
 }
@@ -114,7 +114,7 @@ impl Small for ConnectFour {
         cells.map(|(column, height)| [5 - height as u32, column.index() as u32]).collect()
     }
 
-    fn verdict(&self, expert: &mut Expert) -> Option<Verdict> {
+    fn verdict(&self, expert: &mut Expert) -> Option<Prospect> {
         let known = StrategyBook::embedded().advice(self).map(|advice| advice.verdict);
         known.or_else(|| expert.verdict(self))
     }
@@ -219,12 +219,12 @@ fn scores<G: Small>(state: &G, expert: &mut Expert) -> Vec<Option<SmallScore>> {
     legal(state).into_iter().map(score).collect()
 }
 
-impl From<Verdict> for SmallVerdict {
-    fn from(verdict: Verdict) -> Self {
+impl From<Prospect> for SmallVerdict {
+    fn from(verdict: Prospect) -> Self {
         match verdict {
-            Verdict::Win => Self::Win,
-            Verdict::Draw => Self::Draw,
-            Verdict::Loss => Self::Loss,
+            Prospect::Win => Self::Win,
+            Prospect::Draw => Self::Draw,
+            Prospect::Loss => Self::Loss,
         }
     }
 }

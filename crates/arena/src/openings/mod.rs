@@ -275,7 +275,7 @@ fn read_epd(bytes: &[u8]) -> Result<Vec<Opening>, Mistake> {
 }
 
 fn read_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Mistake> {
-    let games = pgn::Reader::new(bytes).records().enumerate();
+    let games = pgn::Reader::new(bytes).documents().enumerate();
     games
         .map(|(index, game)| {
             let game = game.map_err(|error| (format!("game {}", index + 1), error.to_string()))?;

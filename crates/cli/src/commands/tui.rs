@@ -7,7 +7,7 @@ use roque_library::DocumentId;
 use roque_play::TimeControl;
 use roque_play::table::{Effort, Program, RATINGS};
 use roque_tui::{
-    Appearance, ColorStyle, GameList, Language, Mode, Opening, Options, PieceStyle, Room, read_clock,
+    Appearance, ColorStyle, GameList, Language, Mode, OpenWith, Options, PieceStyle, Room, read_clock,
     read_program,
 };
 use std::num::NonZeroU32;
@@ -88,10 +88,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Some(path) => Room::open(path).context("cannot open the library")?,
     };
     let opening = match (args.file, args.fen, args.game) {
-        (Some(file), ..) => Opening::File(Box::new(GameList::of_file(&file)?)),
-        (_, Some(fen), _) => Opening::Position(Box::new(fen)),
-        (_, _, Some(game)) => Opening::Game(DocumentId(game)),
-        _ => Opening::Menu,
+        (Some(file), ..) => OpenWith::File(Box::new(GameList::of_file(&file)?)),
+        (_, Some(fen), _) => OpenWith::Position(Box::new(fen)),
+        (_, _, Some(game)) => OpenWith::Game(DocumentId(game)),
+        _ => OpenWith::Menu,
     };
     Ok(roque_tui::run(room, opening, options, language, appearance, &interrupt::signal_for_screen()?)?)
 }

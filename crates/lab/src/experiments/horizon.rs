@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::matches::search;
-use crate::table::{Cell, Table};
+use crate::table::{Cell, DataTable};
 use roque_chess::{Move, Position};
 use roque_evaluation::EvaluatorName;
 use roque_game::GameState;
@@ -83,7 +83,7 @@ pub fn horizon(context: &Context) -> Findings {
     let caption = format!(
         "alpha-beta with evaluation {EVALUATOR}; judged by depth {JUDGE_DEPTH} with quiescence, in centipawns"
     );
-    let mut out = Table::new("scenes", caption, &columns);
+    let mut out = DataTable::new("scenes", caption, &columns);
     let bar = context.steps(SCENES.len(), report.name);
     let (mut names, mut plain_bars, mut quiet_bars, mut shown) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for scene in SCENES {

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::matches::{play_as, player};
-use crate::table::{Cell, Table};
+use crate::table::{Cell, DataTable};
 use roque_arena::MatchScore;
 use roque_book::BookPlayer;
 use roque_chess::{ByColor, Color, Position};
@@ -50,7 +50,7 @@ pub fn opening(context: &Context) -> Findings {
     let mut total = Tally::default();
     let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
     let caption = format!("{nodes} nodes a move, evaluation {EVALUATOR}, seed {}", context.seed);
-    let mut out = Table::new("games", caption, &columns);
+    let mut out = DataTable::new("games", caption, &columns);
     for color in Color::ALL {
         total += scores[color];
         out.push(row(&color.to_string(), &scores[color]));
@@ -79,8 +79,8 @@ fn row(name: &str, score: &Tally) -> Vec<Cell> {
     cells.chain(elo_cells(&of_games(*score))).collect()
 }
 
-fn openings_table(names: &BTreeMap<String, u64>) -> Table {
-    let mut table = Table::new("openings", "openings the book chose", &["opening", "games"]);
+fn openings_table(names: &BTreeMap<String, u64>) -> DataTable {
+    let mut table = DataTable::new("openings", "openings the book chose", &["opening", "games"]);
     let mut order: Vec<(&String, &u64)> = names.iter().collect();
     order.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), (*name).clone()));
     for (name, count) in order {

@@ -6,7 +6,7 @@ use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::matches::{play, play_match, player, random_starts};
 use crate::positions::{KIWIPETE, MIDDLEGAMES, Specimen};
-use crate::table::{Cell, Table};
+use crate::table::{Cell, DataTable};
 use roque_arena::{Interval, MatchScore};
 use roque_chess::{ByColor, Position};
 use roque_evaluation::EvaluatorName;
@@ -37,7 +37,7 @@ pub fn deepening(context: &Context) -> Findings {
     let caption =
         format!("one game each against itself, at most {moves} moves a side, evaluation {EVALUATOR}");
     let columns = ["search", "mean depth", "moves", "game s", "nodes", "cutoffs", "result"];
-    let mut out = Table::new("games", caption, &columns);
+    let mut out = DataTable::new("games", caption, &columns);
     let bar = context.steps(jobs.len(), report.name);
     let (mut names, mut depths) = (Vec::new(), Vec::new());
     for (name, config, limits) in jobs {
@@ -87,7 +87,7 @@ fn same_depth(context: &Context, report: &mut Findings, unsorted: Config, sorted
     let depth = context.pick(4, 5);
     let fixed = Config { deepening: false, ..unsorted };
     let caption = format!("the same {} positions to depth {depth}", specimens.len());
-    let mut out = Table::new("depth", caption, &["search", "nodes", "cutoffs", "ms"]);
+    let mut out = DataTable::new("depth", caption, &["search", "nodes", "cutoffs", "ms"]);
     let bar = context.steps(3 * specimens.len(), "to the same depth");
     let mut nodes = Vec::new();
     for (name, config) in [("fixed depth", fixed), ("without sort", unsorted), ("with sort", sorted)] {
@@ -128,7 +128,7 @@ pub fn width(context: &Context) -> Findings {
         context.seed
     );
     let columns = ["width", "mean depth", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
-    let mut out = Table::new("matches", caption, &columns);
+    let mut out = DataTable::new("matches", caption, &columns);
     let bar = context.steps(3 * 2 * starts.len() + 4, report.name);
     let (mut names, mut depths, mut elos, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for width in widths {
@@ -283,12 +283,12 @@ fn cross_table(
     scores: &Scores,
     totals: &[MatchScore],
     starts: usize,
-) -> Table {
+) -> DataTable {
     let mut columns = vec!["evaluation"];
     columns.extend(EvaluatorName::ALL.iter().map(|name| name.as_str()));
     columns.extend(["points", "games", "Elo", "from", "to"]);
     let caption = format!("{what}, {} games a pair; points of the row against the column", 2 * starts);
-    let mut table = Table::new(name, caption, &columns);
+    let mut table = DataTable::new(name, caption, &columns);
     let mut order: Vec<usize> = (0..totals.len()).collect();
     order.sort_by(|&a, &b| totals[b].tally.points().total_cmp(&totals[a].tally.points()));
     for row in order {

@@ -5,7 +5,7 @@ use crate::context::{Context, Steps};
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::positions::{ENDGAMES, KIWIPETE, MIDDLEGAMES, START, Specimen};
-use crate::table::{Cell, Table};
+use crate::table::{Cell, DataTable};
 use roque_chess::Move;
 use roque_evaluation::EvaluatorName;
 use roque_solver::{Answer, Config, Ordering};
@@ -26,7 +26,7 @@ pub fn minimax_vs_alphabeta(context: &Context) -> Findings {
     let deepest = context.pick(4, 5);
     let mut report = Findings::new("minimax-vs-alphabeta", "Minimax against alpha-beta");
     let columns = ["position", "depth", "search", "nodes", "ms", "score", "minimum", "fewer than minimax"];
-    let mut out = Table::new("nodes", format!("evaluation {EVALUATOR}, seed not used"), &columns);
+    let mut out = DataTable::new("nodes", format!("evaluation {EVALUATOR}, seed not used"), &columns);
     let bar = context.steps(specimens.len() * deepest as usize * SEARCHES.len(), report.name);
     let mut panels = Vec::new();
     for specimen in specimens {
@@ -150,7 +150,7 @@ pub fn ordering(context: &Context) -> Findings {
         "{} positions together, alpha-beta, deepening, 16 MB table, evaluation {EVALUATOR}",
         specimens.len()
     );
-    let mut out = Table::new("nodes", caption, &columns);
+    let mut out = DataTable::new("nodes", caption, &columns);
     let bar = context.steps(ORDERINGS.len() * depths.clone().count() * specimens.len(), report.name);
     let (mut nodes_by_depth, mut share_by_depth) = (Vec::new(), Vec::new());
     let mut last_row = Vec::new();
@@ -241,7 +241,7 @@ fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
     let caption = format!(
         "alpha-beta, deepening, 16 MB, table's move first, best time of three, evaluation {EVALUATOR}"
     );
-    let mut out = Table::new("on-off", caption, &columns);
+    let mut out = DataTable::new("on-off", caption, &columns);
     let bar = context.steps(jobs.len(), report.name);
     let (mut names, mut nodes_bars, mut time_bars) = (Vec::new(), Vec::new(), Vec::new());
     for (specimen, depth) in jobs {
@@ -308,7 +308,7 @@ fn table_by_size(context: &Context, report: &mut Findings, base: Config) {
     let (specimen, depth) = (MIDDLEGAMES[1], context.pick(5, 7));
     let sizes = [1, 2, 4, 16, 64, 256];
     let caption = format!("{} at depth {depth}", specimen.name);
-    let mut out = Table::new("size", caption, &["megabytes", "nodes", "hits %", "ms", "score"]);
+    let mut out = DataTable::new("size", caption, &["megabytes", "nodes", "hits %", "ms", "score"]);
     let bar = context.steps(sizes.len(), "table by size");
     let mut line = Series::new("nodes", vec![]);
     for megabytes in sizes {

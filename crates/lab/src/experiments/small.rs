@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::small_games::{Chooser, play_game};
-use crate::table::Table;
+use crate::table::DataTable;
 use roque_game::{ConnectFour, GameState, Player, Random, Tally, TicTacToe};
 use roque_solver::{Config, Ordering};
 use std::num::NonZeroUsize;
@@ -49,7 +49,7 @@ fn against_chance<G: GameState>(
     games: usize,
     searches: &[(&str, Chooser)],
 ) {
-    let mut table = Table::new("games", format!("{games} games a side, seed {}", context.seed), &COLUMNS);
+    let mut table = DataTable::new("games", format!("{games} games a side, seed {}", context.seed), &COLUMNS);
     let bar = context.steps(2 * games * searches.len(), report.name);
     let mut random = Random::new(context.seed);
     let (mut categories, mut bars) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
@@ -90,7 +90,7 @@ fn against_chance<G: GameState>(
     report.figures.push(("", results_figure(report, categories, bars)));
 }
 
-fn push_tally(table: &mut Table, name: &str, side: &str, tally: &Tally) {
+fn push_tally(table: &mut DataTable, name: &str, side: &str, tally: &Tally) {
     let Tally { wins, draws, losses } = *tally;
     let counts = [tally.games(), wins, draws, losses].map(Into::into);
     table.push([name.into(), side.into()].into_iter().chain(counts).collect());
@@ -122,7 +122,7 @@ pub fn tictactoe_self(context: &Context) -> Findings {
     ];
     let caption = format!("{games} games a pair, equal moves chosen at random, seed {}", context.seed);
     let columns = ["X", "O", "games", "X won", "drawn", "O won"];
-    let mut table = Table::new("games", caption, &columns);
+    let mut table = DataTable::new("games", caption, &columns);
     let bar = context.steps(games * pairs.len(), report.name);
     let mut random = Random::new(context.seed);
     let (mut categories, mut bars) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);

@@ -1,7 +1,7 @@
 //! The tree as a picture: the root at the left, one column for each ply, pruned siblings faint.
 
 use super::export::score_text;
-use super::recorder::{Node, Reason, Recording};
+use super::recorder::{Node, NodeReason, Recording};
 use crate::draw::{Anchor, Paint, Svg};
 use crate::table::grouped;
 use roque_game::GameState;
@@ -27,8 +27,8 @@ const LEGEND: [(&str, &str, &str); 7] = [
     ("interrupted", "#eeeeee", "interrupted"),
 ];
 
-fn color(reason: &Reason) -> &'static str {
-    let code = if *reason == Reason::Repetition { "ended" } else { reason.code() };
+fn color(reason: &NodeReason) -> &'static str {
+    let code = if *reason == NodeReason::Repetition { "ended" } else { reason.code() };
     LEGEND.iter().find(|(name, ..)| *name == code).map_or("#ffffff", |(_, color, _)| color)
 }
 
@@ -151,7 +151,9 @@ fn draw_chips<G>(svg: &mut Svg, node: &Node<G>, at: (f64, f64), top: f64) {
 
 fn draw_node<G: GameState>(svg: &mut Svg, node: &Node<G>, at: (f64, f64)) {
     let hint = match &node.reason {
-        Reason::Cutoff { by, because } => format!("{by} reaches the upper bound: {because}\n{}", node.state),
+        NodeReason::Cutoff { by, because } => {
+            format!("{by} reaches the upper bound: {because}\n{}", node.state)
+        }
         reason => format!("{}\n{}", reason.phrase(), node.state),
     };
     let width = if node.principal { 2.4 } else { 1.0 };

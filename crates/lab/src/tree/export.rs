@@ -1,12 +1,12 @@
 //! Trees as text: DOT for Graphviz, JSON for programs.
 
-use super::recorder::{Node, Reason, Recording};
+use super::recorder::{Node, NodeReason, Recording};
 use roque_game::Bound;
 use roque_game::{GameState, Outcome, Player};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-impl Reason {
+impl NodeReason {
     /// One word for files and colours.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -106,7 +106,7 @@ fn node_json<G: GameState>(id: usize, node: &Node<G>) -> Value {
         "principal": node.principal,
         "state": node.state.to_string(),
     });
-    if let Reason::Cutoff { by, because } = &node.reason {
+    if let NodeReason::Cutoff { by, because } = &node.reason {
         value["cut_by"] = json!(by);
         value["because"] = json!(because);
     }

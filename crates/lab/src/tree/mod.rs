@@ -10,7 +10,7 @@ mod recorder;
 
 pub use draw::to_svg;
 pub use export::{to_dot, to_json};
-pub use recorder::{Event, EventKind, Node, Reason, Recording};
+pub use recorder::{Event, EventKind, Node, NodeReason, Recording};
 
 use crate::table::grouped;
 use recorder::{Census, Recorder};

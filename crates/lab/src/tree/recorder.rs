@@ -59,7 +59,7 @@ impl<G: GameState> Tracer<G> for Census {
 
 /// Why a node has the score it has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum NodeReason {
     /// All its moves were searched.
     Searched,
     /// The game is over there.
@@ -101,7 +101,7 @@ pub struct Node<G> {
     /// The score for the side to move here.
     pub score: Option<GameScore>,
     /// Why.
-    pub reason: Reason,
+    pub reason: NodeReason,
     /// Moves never tried.
     pub pruned: Vec<String>,
     /// Nodes below that were not recorded.
@@ -267,7 +267,7 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
             quiescence: entry.quiescence,
             window: entry.window,
             score: None,
-            reason: Reason::Searched,
+            reason: NodeReason::Searched,
             pruned: Vec::new(),
             hidden: 0,
             principal: false,
@@ -280,17 +280,17 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
     fn leaf(&mut self, leaf: Leaf, score: GameScore) {
         if let Some(node) = self.node() {
             node.reason = match leaf {
-                Leaf::Ended(outcome) => Reason::Ended(outcome),
-                Leaf::Repetition => Reason::Repetition,
-                Leaf::Evaluated => Reason::Evaluated,
+                Leaf::Ended(outcome) => NodeReason::Ended(outcome),
+                Leaf::Repetition => NodeReason::Repetition,
+                Leaf::Evaluated => NodeReason::Evaluated,
             };
         }
         self.happen(EventKind::Leaf(score));
     }
 
     fn raise(&mut self, m: G::Move, score: GameScore) {
-        if let Some(node) = self.node().filter(|node| node.reason == Reason::StandPat) {
-            node.reason = Reason::Searched;
+        if let Some(node) = self.node().filter(|node| node.reason == NodeReason::StandPat) {
+            node.reason = NodeReason::Searched;
         }
         let text = self.text(m);
         self.happen(EventKind::Raise(text, score));
@@ -301,14 +301,14 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
             (self.text(cutoff.m), self.explain(cutoff.source), self.texts(cutoff.pruned));
         if let Some(node) = self.node() {
             node.pruned.extend(pruned);
-            node.reason = Reason::Cutoff { by: by.clone(), because };
+            node.reason = NodeReason::Cutoff { by: by.clone(), because };
         }
         self.happen(EventKind::Cutoff(by, cutoff.score, cutoff.beta));
     }
 
     fn table_hit(&mut self, score: GameScore, bound: Bound, used: bool) {
         if let Some(node) = self.node().filter(|_| used) {
-            node.reason = Reason::Table(bound);
+            node.reason = NodeReason::Table(bound);
         }
         self.happen(EventKind::TableHit(score, bound, used));
     }
@@ -320,7 +320,7 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
 
     fn stand_pat(&mut self, score: GameScore) {
         if let Some(node) = self.node() {
-            node.reason = Reason::StandPat;
+            node.reason = NodeReason::StandPat;
         }
         self.happen(EventKind::StandPat(score));
     }
@@ -337,7 +337,7 @@ impl<G: GameState> Tracer<G> for Recorder<G> {
         if let Some(node) = self.node() {
             node.score = score;
             if score.is_none() {
-                node.reason = Reason::Interrupted;
+                node.reason = NodeReason::Interrupted;
             }
         }
         self.happen(EventKind::Leave(score));

@@ -13,7 +13,7 @@ use roque_chess::document::Document;
 use roque_chess::{Move, Timeline};
 use roque_engine::{Engine, EngineConfig, Limits, SearchRequest};
 use roque_game::{StopSignal, Value};
-use roque_review::{Review, Reviewer, Scale, Settings, Verdict};
+use roque_review::{Grade, Review, Reviewer, Scale, Settings};
 use roque_uci::{Client, Go};
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -283,7 +283,7 @@ impl Judges {
         let mut line = Timeline::new(*game.start());
         for (ply, &m) in moves.iter().enumerate() {
             let (before, after) = (found[ply].0, -found[ply + 1].0);
-            if found[ply].1 != Some(m) && scale.verdict(before, after) >= Verdict::Mistake {
+            if found[ply].1 != Some(m) && scale.verdict(before, after) >= Grade::Mistake {
                 claims.push(Claim { line: line.clone(), m, loss: scale.loss(before, after) });
             }
             if line.play(m).is_err() {

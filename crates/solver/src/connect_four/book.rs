@@ -4,7 +4,7 @@
 //! side, and the same for the second player. It is not a list of all states: moves the book would not play lead out
 //! of it.
 
-use super::Verdict;
+use super::Prospect;
 use roque_game::connect_four::bits::{BOTTOM, mirrored};
 use roque_game::{Column, ConnectFour, GameState};
 use std::sync::OnceLock;
@@ -19,7 +19,7 @@ const KEY_SHIFT: u32 = 5;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Advice {
     /// How it ends with best play, for the side to move.
-    pub verdict: Verdict,
+    pub verdict: Prospect,
     /// A move that keeps that.
     pub column: Column,
 }
@@ -125,9 +125,9 @@ fn turned(advice: Advice, is_mirrored: bool) -> Advice {
 fn unpack(word: u64) -> Option<Advice> {
     let column = *Column::ALL.get((word >> 2 & 0b111) as usize)?;
     let verdict = match word & 0b11 {
-        0 => Verdict::Loss,
-        1 => Verdict::Draw,
-        2 => Verdict::Win,
+        0 => Prospect::Loss,
+        1 => Prospect::Draw,
+        2 => Prospect::Win,
         _ => return None,
     };
     Some(Advice { verdict, column })

@@ -22,7 +22,7 @@ use std::ops::Neg;
 
 /// How a state ends with best play of both, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Verdict {
+pub enum Prospect {
     /// The other side wins.
     Loss,
     /// Nobody wins.
@@ -32,7 +32,7 @@ pub enum Verdict {
 }
 
 /// The same for the other side.
-impl Neg for Verdict {
+impl Neg for Prospect {
     type Output = Self;
 
     fn neg(self) -> Self {

@@ -1,6 +1,6 @@
 //! The search of yes-or-no questions: does the side to move win, does it at least draw?
 
-use super::Verdict;
+use super::Prospect;
 use super::claims::{Claim, claim};
 use super::table::{Bounds, Table};
 use roque_game::connect_four::bits::{
@@ -37,18 +37,18 @@ impl Goal {
         }
     }
 
-    const fn verdict(self) -> Verdict {
+    const fn verdict(self) -> Prospect {
         match self {
-            Self::Draw => Verdict::Draw,
-            Self::Win => Verdict::Win,
+            Self::Draw => Prospect::Draw,
+            Self::Win => Prospect::Win,
         }
     }
 
     /// The best verdict that misses it.
-    const fn missed(self) -> Verdict {
+    const fn missed(self) -> Prospect {
         match self {
-            Self::Draw => Verdict::Loss,
-            Self::Win => Verdict::Draw,
+            Self::Draw => Prospect::Loss,
+            Self::Win => Prospect::Draw,
         }
     }
 
@@ -92,11 +92,11 @@ impl Node {
 ///
 /// ```
 /// use roque_game::ConnectFour;
-/// use roque_solver::connect_four::{PerfectFour, Verdict};
+/// use roque_solver::connect_four::{PerfectFour, Prospect};
 ///
 /// let mut solver = PerfectFour::new(1);
 /// let state: ConnectFour = "44444432333576".parse()?;
-/// assert!(solver.verdict(&state, u64::MAX)? <= Verdict::Win);
+/// assert!(solver.verdict(&state, u64::MAX)? <= Prospect::Win);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct PerfectFour {
@@ -131,26 +131,26 @@ impl PerfectFour {
     ///
     /// # Errors
     /// If it takes more than `budget` nodes. What was found remains known, so asking again gets further.
-    pub fn verdict(&mut self, state: &ConnectFour, budget: u64) -> Result<Verdict, Unfinished> {
+    pub fn verdict(&mut self, state: &ConnectFour, budget: u64) -> Result<Prospect, Unfinished> {
         if let Some(outcome) = state.outcome() {
             return Ok(match outcome.winner() {
-                None => Verdict::Draw,
-                Some(winner) if winner == state.side_to_move() => Verdict::Win,
-                Some(_) => Verdict::Loss,
+                None => Prospect::Draw,
+                Some(winner) if winner == state.side_to_move() => Prospect::Win,
+                Some(_) => Prospect::Loss,
             });
         }
         self.budget = self.nodes.saturating_add(budget);
         let node = Node::new(state);
         if completing_cells(node.mover) & landing_cells(node.occupied) != 0 {
-            return Ok(Verdict::Win);
+            return Ok(Prospect::Win);
         }
         let unfinished = Unfinished { nodes: budget };
         if self.reaches(node, Goal::Win).ok_or(unfinished)? {
-            Ok(Verdict::Win)
+            Ok(Prospect::Win)
         } else if self.reaches(node, Goal::Draw).ok_or(unfinished)? {
-            Ok(Verdict::Draw)
+            Ok(Prospect::Draw)
         } else {
-            Ok(Verdict::Loss)
+            Ok(Prospect::Loss)
         }
     }
 
@@ -158,7 +158,7 @@ impl PerfectFour {
     ///
     /// # Errors
     /// If it takes more than `budget` nodes.
-    pub fn columns(&mut self, state: &ConnectFour, budget: u64) -> Result<[Option<Verdict>; 7], Unfinished> {
+    pub fn columns(&mut self, state: &ConnectFour, budget: u64) -> Result<[Option<Prospect>; 7], Unfinished> {
         let end = self.nodes.saturating_add(budget);
         let mut moves = Vec::new();
         state.legal_moves(&mut moves);

@@ -1,6 +1,6 @@
 //! What was found out about states of connect four, one word each.
 
-use super::Verdict;
+use super::Prospect;
 
 /// Bits below the key: the work it took, the least and the greatest verdict still possible.
 const KEY_SHIFT: u32 = 15;
@@ -11,12 +11,12 @@ const WORK_MASK: u64 = 0b11_1111;
 /// Verdicts that are still possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bounds {
-    pub(super) least: Verdict,
-    pub(super) greatest: Verdict,
+    pub(super) least: Prospect,
+    pub(super) greatest: Prospect,
 }
 
 impl Bounds {
-    pub(super) const UNKNOWN: Self = Self { least: Verdict::Loss, greatest: Verdict::Win };
+    pub(super) const UNKNOWN: Self = Self { least: Prospect::Loss, greatest: Prospect::Win };
 }
 
 /// Two words a place: the first for what took most work, the second for what came last. Keys are stored whole, so
@@ -69,11 +69,11 @@ impl Table {
 
 /// The verdict in the lowest two bits.
 #[inline]
-fn verdict(bits: u64) -> Verdict {
+fn verdict(bits: u64) -> Prospect {
     match bits & 0b11 {
-        0 => Verdict::Loss,
-        1 => Verdict::Draw,
-        _ => Verdict::Win,
+        0 => Prospect::Loss,
+        1 => Prospect::Draw,
+        _ => Prospect::Win,
     }
 }
 
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn what_is_stored_comes_back() {
         let mut table = Table::new(1);
-        let bounds = Bounds { least: Verdict::Draw, greatest: Verdict::Win };
+        let bounds = Bounds { least: Prospect::Draw, greatest: Prospect::Win };
         for key in 1..1000 {
             table.store(key << 20, key, bounds);
             assert_eq!(table.probe(key << 20), Some(bounds));

@@ -1,4 +1,4 @@
-use super::{Advice, BookError, PerfectFour, StrategyBook, Verdict};
+use super::{Advice, BookError, PerfectFour, Prospect, StrategyBook};
 use roque_game::{Column, ConnectFour, GameState, Random};
 
 /// A state after so many random moves, not over.
@@ -45,7 +45,7 @@ fn a_small_budget_ends_the_search() {
 fn a_finished_game_has_its_verdict() {
     let mut solver = PerfectFour::new(1);
     let state: ConnectFour = "4141414".parse().unwrap();
-    assert_eq!(solver.verdict(&state, 1), Ok(Verdict::Loss), "for the side that would be to move");
+    assert_eq!(solver.verdict(&state, 1), Ok(Prospect::Loss), "for the side that would be to move");
     assert_eq!(solver.columns(&state, 1), Ok([None; 7]));
 }
 
@@ -53,11 +53,11 @@ fn a_finished_game_has_its_verdict() {
 fn a_book_gives_back_what_it_was_told_also_for_the_mirror_image() {
     let (left, right): (ConnectFour, ConnectFour) = ("12".parse().unwrap(), "76".parse().unwrap());
     let mut book = StrategyBook::default();
-    book.insert(&left, Advice { verdict: Verdict::Draw, column: Column::ALL[2] });
+    book.insert(&left, Advice { verdict: Prospect::Draw, column: Column::ALL[2] });
     let book = StrategyBook::from_bytes(&book.to_bytes()).unwrap();
     assert_eq!(book.len(), 1);
     assert_eq!(book.advice(&left).map(|advice| advice.column.index()), Some(2));
-    assert_eq!(book.advice(&right), Some(Advice { verdict: Verdict::Draw, column: Column::ALL[4] }));
+    assert_eq!(book.advice(&right), Some(Advice { verdict: Prospect::Draw, column: Column::ALL[4] }));
     assert_eq!(book.advice(&ConnectFour::default()), None);
 }
 
@@ -99,8 +99,15 @@ fn states_of_book(book: &StrategyBook) -> Vec<ConnectFour> {
 #[test]
 fn the_shipped_book_says_what_is_known() {
     let book = StrategyBook::from_bytes(include_bytes!("../../../../assets/connect-four.bin")).unwrap();
-    let known =
-        [Verdict::Win, Verdict::Win, Verdict::Draw, Verdict::Loss, Verdict::Draw, Verdict::Win, Verdict::Win];
+    let known = [
+        Prospect::Win,
+        Prospect::Win,
+        Prospect::Draw,
+        Prospect::Loss,
+        Prospect::Draw,
+        Prospect::Win,
+        Prospect::Win,
+    ];
     for (column, verdict) in Column::ALL.into_iter().zip(known) {
         let advice = book.advice(&ConnectFour::default().after(column));
         assert_eq!(
@@ -110,7 +117,7 @@ fn the_shipped_book_says_what_is_known() {
         );
     }
     let start = book.advice(&ConnectFour::default());
-    assert_eq!(start, Some(Advice { verdict: Verdict::Win, column: Column::ALL[3] }));
+    assert_eq!(start, Some(Advice { verdict: Prospect::Win, column: Column::ALL[3] }));
     // The solver agrees where the book ends.
     let mut solver = PerfectFour::new(16);
     let states = states_of_book(&book);

@@ -14,7 +14,7 @@ use crate::games::GameList;
 use crate::messages::{Language, means, say, speak};
 use crate::options::{Mode, Options, Side, read_clock, read_program};
 use crate::session::{Session, SessionError};
-use crate::{Opening, Room};
+use crate::{OpenWith, Room};
 use board::draw_board;
 use roque_chess::{Color, ParseFenError, Position, Timeline};
 use roque_game::quoted;
@@ -49,7 +49,7 @@ pub fn converse(
     input: impl BufRead,
     output: &mut impl Write,
     room: Room,
-    opening: Opening,
+    opening: OpenWith,
     options: Options,
     language: Language,
 ) -> io::Result<()> {
@@ -128,16 +128,16 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         }
     }
 
-    fn open(&mut self, opening: Opening) -> Result<Never, End> {
+    fn open(&mut self, opening: OpenWith) -> Result<Never, End> {
         if let Some(warning) = self.room.warning() {
             let sentence = warning.sentence(self.language);
             self.line(&sentence)?;
         }
         match opening {
-            Opening::Menu => {}
-            Opening::File(list) => self.choose_game(*list)?,
-            Opening::Position(position) => self.analyse(&position)?,
-            Opening::Game(id) => self.resume(id)?,
+            OpenWith::Menu => {}
+            OpenWith::File(list) => self.choose_game(*list)?,
+            OpenWith::Position(position) => self.analyse(&position)?,
+            OpenWith::Game(id) => self.resume(id)?,
         }
         self.menu()
     }

@@ -2,7 +2,7 @@
 
 use super::board::draw_board;
 use super::{End, Talk};
-use crate::analyst::{Analyst, MOST_LINES, Thought};
+use crate::analyst::{Analyst, EngineLine, MOST_LINES};
 use crate::messages::{means, read_move, say, speak};
 use crate::options::Mode;
 use crate::study::text::{move_text, rows};
@@ -156,7 +156,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         if !remark.is_empty() {
             self.line(&remark)?;
         }
-        if let Some(known) = Thought::recall(self.room.library(), &study.position()) {
+        if let Some(known) = EngineLine::recall(self.room.library(), &study.position()) {
             self.show_thought(study, &known, Some(Message::TerminalRemembered))?;
         }
         Ok(())
@@ -170,7 +170,12 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         Ok(())
     }
 
-    fn show_thought(&mut self, study: &Study, thought: &Thought, note: Option<Message>) -> Result<(), End> {
+    fn show_thought(
+        &mut self,
+        study: &Study,
+        thought: &EngineLine,
+        note: Option<Message>,
+    ) -> Result<(), End> {
         let line = study.position().san_line(thought.line.iter().copied());
         let note = note.map_or_else(String::new, |note| format!(" ({})", say(note, self.language)));
         let depth = say(Message::DebugDepth, self.language);
@@ -184,7 +189,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     }
 
     /// Lets the engine look for a while. Returns its best line.
-    fn look(&mut self, study: &Study, lines: usize) -> Result<Option<Thought>, End> {
+    fn look(&mut self, study: &Study, lines: usize) -> Result<Option<EngineLine>, End> {
         let mut analyst = Analyst::new(Arc::clone(self.room.library()));
         let lines_there = lines.min(study.position().count_legal_moves());
         analyst.look(&study.position(), lines);
@@ -216,7 +221,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
 }
 
 /// Changes the document as it was said.
-fn change(study: &mut Study, said: Said, best: Option<&Thought>) -> Result<(), StudyError> {
+fn change(study: &mut Study, said: Said, best: Option<&EngineLine>) -> Result<(), StudyError> {
     match said {
         Said::Comment(text) => study.comment(&text),
         Said::Sign(text) => study.judge_by_sign(&text),

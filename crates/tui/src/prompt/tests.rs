@@ -7,10 +7,10 @@ fn talk(input: &str) -> String {
 }
 
 fn talk_in(language: Language, input: &str) -> String {
-    talk_at(Room::in_memory().unwrap(), Opening::Menu, language, input.as_bytes())
+    talk_at(Room::in_memory().unwrap(), OpenWith::Menu, language, input.as_bytes())
 }
 
-fn talk_at(room: Room, opening: Opening, language: Language, input: &[u8]) -> String {
+fn talk_at(room: Room, opening: OpenWith, language: Language, input: &[u8]) -> String {
     let mut output = Vec::new();
     let options = Options { seed: 1, ..Options::default() };
     converse(input, &mut output, room, opening, options, language).unwrap();
@@ -103,7 +103,7 @@ fn a_hint_is_a_legal_move() {
 #[test]
 fn bytes_that_are_no_text_are_survived() {
     let input: &[u8] = b"\xff\xfe\x00\n2\n0\n\xff\nquit\n";
-    let text = talk_at(Room::in_memory().unwrap(), Opening::Menu, Language::English, input);
+    let text = talk_at(Room::in_memory().unwrap(), OpenWith::Menu, Language::English, input);
     assert!(text.ends_with("Goodbye.\n"));
 }
 
@@ -154,17 +154,17 @@ fn kept(path: &Path) -> Room {
 fn a_game_goes_on_after_the_input_has_ended() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.sqlite");
-    let first = talk_at(kept(&path), Opening::Menu, Language::English, b"1\n1\n700\n1\n3+2\nno\ne4\n");
+    let first = talk_at(kept(&path), OpenWith::Menu, Language::English, b"1\n1\n700\n1\n3+2\nno\ne4\n");
     assert!(first.ends_with("Goodbye.\n"), "{first}");
     // Level, clock and moves are those of the game that was left.
     let second =
-        talk_at(kept(&path), Opening::Menu, Language::English, b"4\n1\nstudy\nmoves\nmenu\nresign\n8\n");
+        talk_at(kept(&path), OpenWith::Menu, Language::English, b"4\n1\nstudy\nmoves\nmenu\nresign\n8\n");
     assert!(second.contains("One unfinished game is under Games"), "{second}");
     assert!(second.contains("Roque") && second.contains("open"), "{second}");
     assert!(second.contains("White to move: [3:0") || second.contains("White to move: [2:5"), "{second}");
     assert!(second.contains("  1. e4"), "{second}");
     assert!(second.contains("Black wins"), "{second}");
-    let third = talk_at(kept(&path), Opening::Menu, Language::English, b"4\n1\nmoves\nquit\n");
+    let third = talk_at(kept(&path), OpenWith::Menu, Language::English, b"4\n1\nmoves\nquit\n");
     assert!(!third.contains("unfinished") && third.contains("0-1"), "{third}");
 }
 
@@ -174,14 +174,14 @@ fn games_are_searched_walked_through_and_changed() {
     let (path, file) = (folder.path().join("library.sqlite"), folder.path().join("two.pgn"));
     let games = "[White \"Anna\"]\n\n1. e4 e5 2. Nf3 *\n\n[White \"Boris\"]\n\n1. d4 {queen's pawn} (1. c4 c5) d5 *\n";
     std::fs::write(&file, games).unwrap();
-    let open = || Opening::File(Box::new(GameList::of_file(&file).unwrap()));
+    let open = || OpenWith::File(Box::new(GameList::of_file(&file).unwrap()));
     let input = b"colour:red\nboris\n1\nnext\nother\nnext\n!?\ncomment symmetrical\npromote\nundo\nmoves\nmenu\n4\n1\nmoves\nquit\n";
     let text = talk_at(kept(&path), open(), Language::English, input);
     assert!(text.contains("colour") && text.contains("is no condition"), "{text}");
     assert!(text.contains("queen's pawn") && text.contains("1. c4 >"), "{text}");
     assert!(text.contains("(1. c4 c5!? symmetrical)"), "{text}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), games, "the file stays as it is");
-    let again = talk_at(kept(&path), Opening::Menu, Language::French, b"4\n1\nquit\n");
+    let again = talk_at(kept(&path), OpenWith::Menu, Language::French, b"4\n1\nquit\n");
     assert!(again.contains("(1. c4 c5!? symmetrical)"), "{again}");
 }
 
@@ -190,10 +190,10 @@ fn a_position_is_looked_at_and_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.sqlite");
     let input = b"6\nnonsense\n6\n6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nengine 2\nline\nmoves\nquit\n";
-    let text = talk_at(kept(&path), Opening::Menu, Language::English, input);
+    let text = talk_at(kept(&path), OpenWith::Menu, Language::English, input);
     assert!(text.contains("needs 8 separated"), "{text}");
     assert!(text.contains("#1 Depth") && text.contains("  1. Ra8#"), "{text}");
     let input = b"6\n6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nquit\n";
-    let text = talk_at(kept(&path), Opening::Menu, Language::English, input);
+    let text = talk_at(kept(&path), OpenWith::Menu, Language::English, input);
     assert!(text.contains("(remembered)  1. Ra8#"), "{text}");
 }

@@ -22,7 +22,7 @@ use crate::messages::{Language, say, speak};
 use crate::options::Options;
 use crate::session::{Session, SessionError};
 use crate::study::Study;
-use crate::{Opening, Room};
+use crate::{OpenWith, Room};
 use editor::Editor;
 use game::Game;
 use list::ListScreen;
@@ -155,12 +155,12 @@ impl App {
     }
 
     /// Opens what was asked for on the command line.
-    pub fn open(&mut self, opening: Opening) {
+    pub fn open(&mut self, opening: OpenWith) {
         let wish = match opening {
-            Opening::Menu => self.greeting(),
-            Opening::File(list) => Wish::List(list),
-            Opening::Position(position) => Wish::Analyse(position),
-            Opening::Game(id) => Wish::Continue(id),
+            OpenWith::Menu => self.greeting(),
+            OpenWith::File(list) => Wish::List(list),
+            OpenWith::Position(position) => Wish::Analyse(position),
+            OpenWith::Game(id) => Wish::Continue(id),
         };
         self.fulfil(wish);
     }

@@ -173,11 +173,6 @@ impl<R: BufRead> Reader<R> {
         Documents { reader: self, broken: false }
     }
 
-    /// The same; what documents were called before.
-    pub fn records(self) -> Documents<R> {
-        self.documents()
-    }
-
     /// Reads the next game as a document; `None` if there is none.
     ///
     /// # Errors

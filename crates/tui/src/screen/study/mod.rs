@@ -7,7 +7,7 @@ use super::entry::Entry;
 use super::layout::Layout;
 use super::pick::{Picked, pick, promotion, targets};
 use super::{Event, Wish};
-use crate::analyst::{Analyst, MOST_LINES, Thought};
+use crate::analyst::{Analyst, EngineLine, MOST_LINES};
 use crate::messages::{Language, means, read_move, say, speak};
 use crate::study::{Step, Study, StudyError};
 use act::Action;
@@ -40,7 +40,7 @@ pub(super) struct StudyScreen {
     /// Lines the engine looks for; none: it rests.
     lines: usize,
     /// What the library remembers of the position in front of the reader.
-    known: Option<Thought>,
+    known: Option<EngineLine>,
     /// The place it was looked up for.
     known_at: Option<Place>,
     flipped: bool,
@@ -93,7 +93,7 @@ impl StudyScreen {
         let position = self.study.position();
         if self.known_at.as_ref() != Some(self.study.place()) {
             self.known_at = Some(self.study.place().clone());
-            self.known = Thought::recall(&self.library, &position);
+            self.known = EngineLine::recall(&self.library, &position);
         }
         if self.lines > 0 {
             let library = &self.library;
@@ -252,11 +252,11 @@ impl StudyScreen {
     }
 
     /// What an engine thinks of the position, now or before: the lines, and whether they were remembered.
-    fn thoughts(&self) -> (Vec<&Thought>, bool) {
+    fn thoughts(&self) -> (Vec<&EngineLine>, bool) {
         let running = self.analyst.as_ref().filter(|_| self.lines > 0).map(Analyst::thoughts);
-        let lines: Vec<&Thought> =
+        let lines: Vec<&EngineLine> =
             running.map(|thoughts| thoughts.lines.iter().collect()).unwrap_or_default();
-        let deeper = |known: &&Thought| lines.first().is_none_or(|found| found.depth < known.depth);
+        let deeper = |known: &&EngineLine| lines.first().is_none_or(|found| found.depth < known.depth);
         match self.known.as_ref().filter(deeper) {
             Some(known) => (vec![known], true),
             None => (lines, false),

@@ -1,7 +1,7 @@
 //! Drawing a document: the board, the tree of moves, what the engine thinks.
 
 use super::{Asking, StudyScreen};
-use crate::analyst::Thought;
+use crate::analyst::EngineLine;
 use crate::games::player_name;
 use crate::messages::{Language, color_name, say, speak};
 use crate::prompt::clock_text;
@@ -219,7 +219,7 @@ impl StudyScreen {
     }
 }
 
-fn header(thought: &Thought, remembered: bool, language: Language) -> String {
+fn header(thought: &EngineLine, remembered: bool, language: Language) -> String {
     let depth = format!("{} {}", say(Message::DebugDepth, language), thought.depth);
     let nodes = format!("{} {}", say(Message::DebugNodes, language), short(thought.nodes as f64));
     match (remembered, thought.time) {
@@ -233,7 +233,7 @@ fn header(thought: &Thought, remembered: bool, language: Language) -> String {
 }
 
 /// A line with the numbers of its moves.
-fn numbered(position: &Position, thought: &Thought, language: Language) -> String {
+fn numbered(position: &Position, thought: &EngineLine, language: Language) -> String {
     language.san(&position.san_line(thought.line.iter().copied()))
 }
 
