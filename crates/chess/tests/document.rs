@@ -6,8 +6,11 @@
     reason = "a failing test may panic, a passing one report"
 )]
 
+#[path = "shared/odd.rs"]
+mod odd;
 mod shared;
 
+use odd::odd_text;
 use roque_chess::document::{Document, EditError, Editor, Line, Place, Ply, PlyRecord};
 use roque_chess::notation::pgn::{Comment, Nag, Reader, Shape, ShapeColor};
 use roque_chess::{Color, Position, Square, Verdict};
@@ -80,35 +83,6 @@ fn remark(random: &mut Random) -> Comment {
         3 => Comment::command("unknown", odd_text(random)),
         _ => Comment::new(&odd_text(random)),
     }
-}
-
-/// Text made of what is most likely to break a format.
-fn odd_text(random: &mut Random) -> String {
-    const PIECES: [&str; 22] = [
-        "e4",
-        " ",
-        "\"",
-        "\\",
-        "{",
-        "}",
-        "(",
-        ")",
-        "[Event \"x\"]",
-        "%",
-        ";",
-        "1-0",
-        "*",
-        "\n",
-        "é",
-        "♞",
-        "[%clk 0:01:00]",
-        "a long remark that goes on and on",
-        "$5",
-        "]",
-        "1990.??.??",
-        "[%cal Ga1a2]",
-    ];
-    (0..random.below(12)).map(|_| random.choose(&PIECES).unwrap()).collect::<String>().trim().to_owned()
 }
 
 #[test]

@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+#[path = "shared/odd.rs"]
+mod odd;
+
+use odd::odd_text;
 use roque_chess::notation::epd::{Epd, Operand};
 use roque_chess::{
     Board, CastlingNotation, CastlingStyle, Color, Move, MoveKinds, MoveList, MoveObserver, Piece, Position,
@@ -179,31 +183,4 @@ fn operations_survive_text() {
         epd.set("ce", vec![Operand::Word(random.below(1000).to_string())]);
         assert_eq!(epd.to_string().parse::<Epd>().as_ref(), Ok(&epd), "{epd}");
     });
-}
-
-/// Text made of what is most likely to break a format.
-fn odd_text(random: &mut Random) -> String {
-    const PIECES: [&str; 20] = [
-        "e4",
-        " ",
-        "\"",
-        "\\",
-        "{",
-        "}",
-        "(",
-        ")",
-        "[Event \"x\"]",
-        "%",
-        ";",
-        "1-0",
-        "*",
-        "\n",
-        "é",
-        "♞",
-        "[%clk 0:01:00]",
-        "a long remark that goes on and on",
-        "$5",
-        "]",
-    ];
-    (0..random.below(12)).map(|_| random.choose(&PIECES).unwrap()).collect::<String>().trim().to_owned()
 }
