@@ -245,6 +245,18 @@ test('a letter during a promotion is no command', async ({ openGame }) => {
   await expect(page.getByRole('dialog', { name: 'New game' })).toHaveCount(0);
 });
 
+test('what is being typed stays while positions are judged', async ({ openGame }) => {
+  const { page } = await openGame({}, { settings: { evaluation: true } });
+  await typeMove(page, 'e4');
+  await seePly(page, 1);
+  await page.keyboard.type('N');
+  // The start and the position after e4.
+  await expect(page.locator('.graph polyline')).toHaveAttribute('points', /^\S+ \S+$/);
+  await page.keyboard.type('c6');
+  await page.keyboard.press('Enter');
+  await seePly(page, 2);
+});
+
 test('a refused typed move stays, to be mended', async ({ openGame }) => {
   const { page } = await openGame();
   await typeMove(page, 'Nd4');
