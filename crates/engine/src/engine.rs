@@ -5,16 +5,17 @@ use crate::level::{self, Level};
 use crate::limits::Limits;
 use crate::parameter::{ParameterError, ParameterSet};
 use crate::ponder::PonderHit;
+use crate::recollection::Resumption;
 use crate::report::{BestMove, Report, SearchHandler};
 use crate::request::{SearchRequest, Strength};
 use crate::score::Score;
 use crate::search::{Line, Memory, RootMove, RootMoves, Shared};
 use crate::stopwatch::Stopwatch;
-use crate::table::TranspositionTable;
+use crate::table::{Entry, TranspositionTable};
 use crate::tables::EndgameTables;
 use crate::threads::{self, Opinion, Start};
 use crate::time::TimeBudget;
-use roque_chess::{Move, Position};
+use roque_chess::{Move, Position, ZobristKey};
 use roque_game::{Bound, Chances, StopSignal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -51,6 +52,8 @@ pub struct Engine {
     last_strength: (Strength, u64),
     /// Nothing has been searched since the memory was emptied.
     is_empty: bool,
+    /// Where the next search begins, if it is of the position this speaks of.
+    resumption: Option<Resumption>,
 }
 
 impl Engine {
@@ -65,6 +68,7 @@ impl Engine {
             parameters: ParameterSet::default(),
             last_strength: (Strength::Full, 0),
             is_empty: true,
+            resumption: None,
         };
         engine.set_threads(config.threads);
         engine
@@ -104,11 +108,13 @@ impl Engine {
         if let Some(level) = level {
             root_moves = level::candidates(level, &position, root_moves, request.last_move);
         }
+        let known = self.resumption.take().filter(|known| known.key == position.key() && level.is_none());
         let start = Start {
             position,
             line: Line::new(&request.earlier_keys, &position),
-            root: RootMoves::new(root_moves),
+            root: RootMoves::new(root_moves, known.as_ref().map_or(&[], |known| &known.lines)),
             lines: request.multipv,
+            known_depth: known.map_or(0, |known| known.depth),
         };
         let shared = Shared {
             table: &self.table,
@@ -136,6 +142,21 @@ impl Engine {
         let memory = self.memories.first_mut().filter(|_| !position.is_check())?;
         memory.evaluator.reset(position);
         Some(memory.evaluator.evaluate(position))
+    }
+
+    /// What the table knows of a position.
+    pub(crate) fn known(&self, key: ZobristKey) -> Option<Entry> {
+        self.table.probe(key)
+    }
+
+    /// Puts entries into the table as if the next search had made them, and tells it where to begin.
+    pub(crate) fn learn(&mut self, entries: impl Iterator<Item = (ZobristKey, Entry)>, next: Resumption) {
+        self.adopt(Strength::Full, 0);
+        self.is_empty = false;
+        self.table.grow_older();
+        entries.for_each(|(key, entry)| self.table.store(key, entry));
+        self.table.grow_younger();
+        self.resumption = Some(next);
     }
 
     /// Forgets what was thought at another level.
@@ -166,6 +187,7 @@ impl Engine {
         if std::mem::replace(&mut self.is_empty, true) {
             return;
         }
+        self.resumption = None;
         self.table.clear(self.memories.len());
         self.memories.iter_mut().for_each(Memory::clear);
     }

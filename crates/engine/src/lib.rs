@@ -19,7 +19,8 @@
 //! ```
 //!
 //! Reading order: `engine` (what happens to a request), `search` (one thread's search; the recipe of a node is
-//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`. The numbers a
+//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`, `recollection` (what is worth
+//! keeping of a search). The numbers a
 //! tuner could move are in `params`. What each rule is worth: docs/search.md.
 
 mod bench;
@@ -39,6 +40,7 @@ mod parameter;
 mod params;
 mod picker;
 mod ponder;
+mod recollection;
 mod report;
 mod request;
 mod score;
@@ -60,6 +62,7 @@ pub use memory::{NotEnoughMemory, ask_for_memory};
 pub use parameter::{Parameter, ParameterError, ParameterKind, ParameterSet};
 pub use params::PARAMETERS;
 pub use ponder::PonderHit;
+pub use recollection::Recollection;
 pub use report::{BestMove, Report, SearchHandler};
 pub use request::{SearchRequest, Strength};
 pub use score::{MAX_PLY, Score};

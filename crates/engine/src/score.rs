@@ -79,6 +79,11 @@ impl Score {
         Self(value)
     }
 
+    /// Whether a search can have found this: no mate is nearer than now.
+    pub(crate) const fn is_possible(self) -> bool {
+        self.0.abs() <= MATE
+    }
+
     /// What this score says. Wins and losses known from endgame tables are estimates near ±20,000.
     #[must_use]
     pub fn kind(self) -> Value {

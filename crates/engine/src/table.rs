@@ -48,7 +48,7 @@ pub(crate) struct Searched {
 }
 
 impl Entry {
-    fn pack(&self, age: u8) -> u64 {
+    pub(crate) fn pack(&self, age: u8) -> u64 {
         // A position that was only evaluated is packed as the weakest bound there is.
         let unsearched = (-Score::LARGEST_ESTIMATE, Bound::Lower);
         let (score, bound) = self.searched.map_or(unsearched, |searched| (searched.score, searched.bound));
@@ -66,7 +66,7 @@ impl Entry {
             | u64::from(flags) << 56
     }
 
-    fn unpack(word: u64) -> Option<Self> {
+    pub(crate) fn unpack(word: u64) -> Option<Self> {
         let bound = match word >> 56 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -169,6 +169,11 @@ impl TranspositionTable {
     /// A new search begins: older entries may go first.
     pub(crate) fn grow_older(&mut self) {
         self.age = (self.age + 1) & AGE_MASK;
+    }
+
+    /// Undoes [`Self::grow_older`].
+    pub(crate) fn grow_younger(&mut self) {
+        self.age = self.age.wrapping_sub(1) & AGE_MASK;
     }
 
     #[inline]

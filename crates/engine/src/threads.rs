@@ -23,6 +23,8 @@ pub(crate) struct Start {
     pub(crate) line: Line,
     pub(crate) root: RootMoves,
     pub(crate) lines: usize,
+    /// The depth of the lines that the root moves have already; 0 if they have none.
+    pub(crate) known_depth: u32,
 }
 
 /// Searches with one thread for each memory; the caller's thread is the first.
@@ -56,7 +58,7 @@ fn search_one<'a>(
     handler: Option<&'a mut (dyn SearchHandler + 'a)>,
 ) -> Opinion {
     let mut search = Search::new(shared, memory, start.root, start.line, handler);
-    search.deepen(&start.position, start.lines);
+    search.deepen(&start.position, start.lines, start.known_depth);
     let (moves, depth) = search.into_result();
     Opinion { moves, depth }
 }

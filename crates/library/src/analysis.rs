@@ -4,7 +4,7 @@ use crate::library::now_ms;
 use crate::{Library, LibraryError};
 use roque_chess::{Move, Position};
 use roque_game::Value;
-use rusqlite::{OptionalExtension as _, params};
+use rusqlite::params;
 
 /// Positions that are remembered; the least recently used go first.
 pub const MOST_REMEMBERED: usize = 500_000;
@@ -33,6 +33,8 @@ pub struct Remembered {
     pub positions: usize,
     /// The most there may be.
     pub most: usize,
+    /// Searches that can be gone on with.
+    pub resumable: usize,
     /// Bytes they take, about.
     pub bytes: usize,
 }
@@ -112,11 +114,14 @@ impl Library {
     /// [`LibraryError`].
     pub fn remembered(&self) -> Result<Remembered, LibraryError> {
         self.read(|connection| {
-            let sql = "SELECT count(*), total(length(line)) FROM analysis";
-            let found =
-                connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get::<_, f64>(1)?))).optional()?;
-            let (positions, lines): (usize, f64) = found.unwrap_or_default();
-            Ok(Remembered { positions, most: MOST_REMEMBERED, bytes: lines as usize + 48 * positions })
+            let sum = |sql: &str| {
+                connection
+                    .query_row(sql, [], |row| Ok((row.get::<_, usize>(0)?, row.get::<_, f64>(1)? as usize)))
+            };
+            let (positions, lines) = sum("SELECT count(*), total(length(line)) FROM analysis")?;
+            let (resumable, trees) = sum("SELECT count(*), total(length(data)) FROM resumable")?;
+            let bytes = lines + trees + 48 * (positions + resumable);
+            Ok(Remembered { positions, most: MOST_REMEMBERED, resumable, bytes })
         })
     }
 
@@ -125,7 +130,10 @@ impl Library {
     /// # Errors
     /// [`LibraryError`].
     pub fn forget_analysis(&self) -> Result<usize, LibraryError> {
-        self.write(|transaction, _| Ok(transaction.execute("DELETE FROM analysis", [])?))
+        self.write(|transaction, _| {
+            transaction.execute("DELETE FROM resumable", [])?;
+            Ok(transaction.execute("DELETE FROM analysis", [])?)
+        })
     }
 }
 

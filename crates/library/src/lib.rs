@@ -56,6 +56,7 @@ pub use documents::{SessionChange, Stored};
 pub use error::{ChangeError, Damaged, LibraryError};
 pub use explore::{Experience, Explored, ExploredMove};
 pub use export::{ExportError, ExportReport};
+pub use found::{Findings, MOST_RESUMABLE};
 pub use head::{Date, Ending, Origin};
 pub use import::{BrokenGame, Duplicates, ImportError, ImportEvent, ImportOptions, ImportReport, Source};
 pub use library::{DocumentId, Library};

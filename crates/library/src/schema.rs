@@ -55,9 +55,16 @@ const TABLES: &str = "
     CREATE INDEX analysis_used ON analysis (used);
 ";
 
-/// What came into the format without changing what was there: programs that referee games, and when each last lived.
-const ADDED: &str =
-    "CREATE TABLE IF NOT EXISTS shift (number INTEGER PRIMARY KEY AUTOINCREMENT, alive INTEGER NOT NULL)";
+/// What came into the format without changing what was there: programs that referee games, and when each last lived; searches
+/// that can be gone on with.
+const ADDED: &str = "
+    CREATE TABLE IF NOT EXISTS shift (number INTEGER PRIMARY KEY AUTOINCREMENT, alive INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS resumable (
+        key INTEGER NOT NULL, engine INTEGER NOT NULL, depth INTEGER NOT NULL, used INTEGER NOT NULL,
+        data BLOB NOT NULL, PRIMARY KEY (key, engine)
+    );
+    CREATE INDEX IF NOT EXISTS resumable_used ON resumable (used);
+";
 
 /// Opens the file for reading and writing, and makes the tables if it is new.
 pub(crate) fn open(path: &Path) -> Result<Connection, LibraryError> {

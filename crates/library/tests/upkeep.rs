@@ -9,9 +9,10 @@
 mod shared;
 
 use roque_chess::Position;
-use roque_game::Value;
+use roque_engine::{Engine, EngineConfig, Limits, Report, SearchRequest};
+use roque_game::{StopSignal, Value};
 use roque_library::{
-    Analysis, DocumentId, Filter, Library, MigrateError, Origin, OwnError, Query, SessionChange,
+    Analysis, DocumentId, Filter, Findings, Library, MigrateError, Origin, OwnError, Query, SessionChange,
 };
 use rusqlite::{Connection, params};
 use shared::{Fixture, GAMES, document};
@@ -161,6 +162,33 @@ fn analysis_is_remembered_by_engine_and_depth() {
     assert_eq!(fixture.library.remembered().unwrap().positions, 2);
     assert_eq!(fixture.library.forget_analysis().unwrap(), 2);
     assert_eq!(fixture.library.recall(&position, None).unwrap(), []);
+}
+
+#[test]
+fn a_search_of_a_known_position_goes_on_from_there() {
+    let fixture = Fixture::new();
+    let position: Position =
+        "r2q1rk1/ppp2ppp/2n1bn2/2bpp3/4P3/2PP1N2/PP1NBPPP/R1BQ1RK1 w - - 0 9".parse().unwrap();
+    let search = |library: &Library| {
+        let mut engine = Engine::new(EngineConfig { hash_mb: 16, threads: 1 });
+        library.remind(&mut engine, &position).unwrap();
+        let (mut found, mut first) = (Findings::default(), None);
+        let request = SearchRequest::new(position, Limits::depth(15));
+        let answer = engine.search(&request, &StopSignal::new(), &mut |report: &Report| {
+            found.hear(report);
+            first.get_or_insert(report.depth);
+        });
+        library.keep(&engine, &position, &found).unwrap();
+        (answer, first)
+    };
+    let (alone, from) = search(&fixture.library);
+    assert_eq!(from, Some(1));
+    assert_eq!(fixture.library.remembered().unwrap().resumable, 1);
+    let (again, from) = search(&fixture.again());
+    assert_eq!((again.best, from), (alone.best, Some(15)));
+    assert!(again.nodes * 2 < alone.nodes, "{} and {} nodes", again.nodes, alone.nodes);
+    fixture.library.forget_analysis().unwrap();
+    assert_eq!(search(&fixture.library).1, Some(1));
 }
 
 /// A store written by version 0.1: two games under play, one lost by resignation, two imported.

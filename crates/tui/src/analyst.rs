@@ -3,7 +3,7 @@
 use roque_chess::{Move, Position};
 use roque_engine::{Engine, EngineConfig, Limits, Report, SearchRequest};
 use roque_game::{Bound, FirstValue, StopSignal};
-use roque_library::{Analysis, Library};
+use roque_library::{Analysis, Findings, Library};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -15,8 +15,6 @@ pub const MOST_LINES: usize = 3;
 const HASH_MB: usize = 64;
 /// Nobody looks longer than this at one position; a forgotten terminal must not keep a processor busy for ever.
 const LONGEST: Duration = Duration::from_secs(300);
-/// What is found sooner than this depth is found again at once, and not worth a place in the library.
-const WORTH_KEEPING: u32 = 8;
 
 /// One line an engine found.
 #[derive(Clone, PartialEq, Debug)]
@@ -173,21 +171,19 @@ fn work(library: &Library, inbox: &Receiver<Asked>, outbox: &Sender<(u64, News)>
         if let Some(known) = EngineLine::recall(library, &position) {
             let _ = outbox.send((token, News::Known(known)));
         }
-        let mut best: Option<Report> = None;
+        // A library that fails remembers nothing: the search begins from nothing.
+        let _ = library.remind(engine, &position);
+        let mut findings = Findings::default();
         let mut request = SearchRequest::new(position, Limits::movetime(LONGEST));
         request.multipv = lines;
         engine.search(&request, &signal, &mut |report: &Report| {
+            findings.hear(report);
             if report.bound == Bound::Exact {
                 let news = News::Line(report.multipv - 1, found(&position, report));
                 let _ = outbox.send((token, news));
-                if report.multipv == 1 {
-                    best = Some(report.clone());
-                }
             }
         });
-        if let Some(best) = best.filter(|best| best.depth >= WORTH_KEEPING) {
-            let _ = library.remember(&position, &Analysis::of_report(&best));
-        }
+        let _ = library.keep(engine, &position, &findings);
     }
 }
 
@@ -232,7 +228,7 @@ mod tests {
         let mut analyst = Analyst::new(Arc::clone(&library));
         analyst.look(&position, 2);
         wait_for(&mut analyst, |thoughts| {
-            thoughts.lines.len() == 2 && thoughts.lines.iter().all(|line| line.depth > WORTH_KEEPING)
+            thoughts.lines.len() == 2 && thoughts.lines.iter().all(|line| line.depth > 8)
         });
         assert_eq!(analyst.thoughts().known, None);
         drop(analyst);

@@ -5,9 +5,9 @@ use super::engine::{EngineArgs, LimitArgs};
 use super::interrupt;
 use anyhow::Context as _;
 use roque_chess::Position;
-use roque_engine::{Report, SearchRequest};
+use roque_engine::{Engine, Report, SearchRequest};
 use roque_game::Bound;
-use roque_library::{Analysis, Library, LibraryError, default_library};
+use roque_library::{Analysis, Findings, Library, LibraryError, default_library};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -15,7 +15,8 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = "Example: roque search --fen \"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\" --movetime 500\n\
     Without a limit it thinks for one second; Ctrl-C ends it earlier with what it has.\n\
-    What it finds with its own network is remembered in the library, and shown first when the position comes again.")]
+    What it finds with its own network is remembered in the library; when the position comes again it is shown first, and\n\
+    the search goes on from there.")]
 pub struct Args {
     /// Position; the usual start if not given
     #[arg(long, value_name = "FEN", default_value_t = Position::default(), hide_default_value = true)]
@@ -37,9 +38,6 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
-
-/// A result that is found again at once is not worth keeping.
-const WORTH_KEEPING: u32 = 8;
 
 #[derive(Serialize)]
 struct Answer {
@@ -80,7 +78,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let position = args.fen;
     let mut request = SearchRequest::new(position, args.limits.limits_or(1000));
     request.multipv = args.multipv.into();
-    let mut reports: Vec<Report> = Vec::new();
+    let mut found = Findings::default();
     args.engine.check_memory(1)?;
     let memory = Memory::open(&args)?;
     let known = memory.recall(&position)?;
@@ -90,25 +88,21 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         }
     }
     let mut engine = args.engine.build();
+    memory.remind(&mut engine, &position)?;
     let answer = engine.search(&request, &interrupt::signal()?, &mut |report: &Report| {
-        if report.bound != Bound::Exact {
-            return;
-        }
-        if !args.json {
+        found.hear(report);
+        if !args.json && report.bound == Bound::Exact {
             println!("{}", line(&position, report));
         }
-        reports.retain(|earlier| earlier.multipv != report.multipv);
-        reports.push(report.clone());
     });
-    reports.sort_by_key(|report| report.multipv);
-    memory.remember(&position, &args.engine, reports.first());
+    memory.keep(&engine, &position, &found);
     if args.json {
         let text = Answer {
             fen: position.to_string(),
             known: known.iter().map(|found| known_text(&position, found)).collect(),
             best: answer.best.map(|m| position.uci(m, position.castling_notation())),
             san: answer.best.map(|m| position.san(m)),
-            lines: reports.iter().map(|report| line_text(&position, report)).collect(),
+            lines: found.lines().iter().map(|report| line_text(&position, report)).collect(),
             nodes: answer.nodes,
         };
         println!("{}", serde_json::to_string_pretty(&text)?);
@@ -154,31 +148,40 @@ fn line_text(position: &Position, report: &Report) -> LineText {
     }
 }
 
-/// The library, if anything is to be remembered.
-struct Memory(Option<Library>);
+/// The library, if anything is to be remembered. Only our engine with its own network remembers and goes on: what others
+/// find is not what it would find.
+struct Memory {
+    library: Option<Library>,
+    is_ours: bool,
+}
 
 impl Memory {
     /// A library that was named must open; the person's own one is used where it does.
     fn open(args: &Args) -> anyhow::Result<Self> {
-        if args.no_memory {
-            return Ok(Self(None));
-        }
-        if let Some(path) = &args.library {
-            return Ok(Self(Some(Library::open(path).context("cannot open the library")?)));
-        }
-        Ok(Self(default_library().and_then(|path| Library::open(&path).ok())))
+        let library = match &args.library {
+            _ if args.no_memory => None,
+            Some(path) => Some(Library::open(path).context("cannot open the library")?),
+            None => default_library().and_then(|path| Library::open(&path).ok()),
+        };
+        Ok(Self { library, is_ours: args.engine.is_usual() })
     }
 
     fn recall(&self, position: &Position) -> Result<Vec<Analysis>, LibraryError> {
-        self.0.as_ref().map_or_else(|| Ok(Vec::new()), |library| library.recall(position, None))
+        self.library.as_ref().map_or_else(|| Ok(Vec::new()), |library| library.recall(position, None))
     }
 
-    /// Keeps the best line. The answer is worth more than the memory: one that fails is said to have failed, no more.
+    fn remind(&self, engine: &mut Engine, position: &Position) -> Result<(), LibraryError> {
+        match self.library.as_ref().filter(|_| self.is_ours) {
+            Some(library) => library.remind(engine, position),
+            None => Ok(()),
+        }
+    }
+
+    /// The answer is worth more than the memory: one that fails is said to have failed, no more.
     #[expect(clippy::print_stderr, reason = "a warning beside the answer")]
-    fn remember(&self, position: &Position, engine: &EngineArgs, best: Option<&Report>) {
-        let best = best.filter(|report| report.depth >= WORTH_KEEPING && engine.is_usual());
-        if let (Some(library), Some(report)) = (&self.0, best)
-            && let Err(error) = library.remember(position, &Analysis::of_report(report))
+    fn keep(&self, engine: &Engine, position: &Position, found: &Findings) {
+        if let Some(library) = self.library.as_ref().filter(|_| self.is_ours)
+            && let Err(error) = library.keep(engine, position, found)
         {
             eprintln!("roque: the result is not remembered: {error}");
         }

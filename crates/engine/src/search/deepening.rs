@@ -19,8 +19,9 @@ const DETAILS_AFTER: Duration = Duration::from_secs(3);
 const LEAST_GROWTH: i32 = 2;
 
 impl Search<'_> {
-    /// Searches until a limit is reached. Afterwards the root moves are in order, best first.
-    pub(crate) fn deepen(&mut self, position: &Position, lines: usize) {
+    /// Searches until a limit is reached, from the depth on that is known already. Afterwards the root moves are in order,
+    /// best first.
+    pub(crate) fn deepen(&mut self, position: &Position, lines: usize, known_depth: u32) {
         let _installed = self.shared.parameters.install();
         let lines = lines.clamp(1, self.root.moves.len());
         let last = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
@@ -28,7 +29,9 @@ impl Search<'_> {
         let mut best = None;
         self.memory.evaluator.reset(position);
         self.frame_mut(0).keys = crate::history::ExtraKeys::of(position);
-        for depth in 1..=last {
+        let first = known_depth.clamp(1, last);
+        self.completed_depth = known_depth.min(last);
+        for depth in first..=last {
             self.root_depth = depth as i32;
             self.root.begin_iteration();
             if self.iteration(position, lines).is_err() {

@@ -1,5 +1,6 @@
 //! The moves at the root and what each iteration says about them.
 
+use crate::recollection::KnownLine;
 use crate::score::{MAX_PLY, Score};
 use arrayvec::ArrayVec;
 use roque_chess::Move;
@@ -28,7 +29,8 @@ pub(crate) struct RootMoves {
 }
 
 impl RootMoves {
-    pub(crate) fn new(moves: impl IntoIterator<Item = Move>) -> Self {
+    /// Those whose lines are known already come first, with their scores.
+    pub(crate) fn new(moves: impl IntoIterator<Item = Move>, known: &[KnownLine]) -> Self {
         let root_move = |m: Move| RootMove {
             m,
             score: -Score::INFINITE,
@@ -38,7 +40,16 @@ impl RootMoves {
             nodes: 0,
             pv: std::iter::once(m).collect(),
         };
-        Self { moves: moves.into_iter().map(root_move).collect(), index: 0 }
+        let mut root = Self { moves: moves.into_iter().map(root_move).collect(), index: 0 };
+        for line in known {
+            if let Some(first) = line.moves.first().and_then(|&m| root.find(m)) {
+                first.score = line.score;
+                first.mean = Some(line.score.value());
+                first.pv = line.moves.iter().copied().take(MAX_PLY).collect();
+            }
+        }
+        root.sort_open();
+        root
     }
 
     pub(super) fn find(&mut self, m: Move) -> Option<&mut RootMove> {

@@ -3,8 +3,8 @@
 use crate::protocol::AnalysisLine;
 use crate::view::{moves_view, wdl_view};
 use roque_chess::{CastlingNotation, Position};
-use roque_engine::Report;
-use roque_library::{Analysis, Library};
+use roque_engine::Engine;
+use roque_library::{Findings, Library};
 
 /// The deepest that is known of a position, and who found it.
 pub(super) fn known(
@@ -32,9 +32,16 @@ pub(super) fn known(
     Some((line, analysis.engine))
 }
 
-/// Remembers the first line of a search. Waits for the disk.
-pub(super) fn keep(library: &Library, position: &Position, report: &Report) {
-    if let Err(error) = library.remember(position, &Analysis::of_report(report)) {
+/// Lets a search go on where an earlier one ended.
+pub(super) fn remind(library: &Library, engine: &mut Engine, position: &Position) {
+    if let Err(error) = library.remind(engine, position) {
+        tracing::warn!(%error, "analysis not recalled");
+    }
+}
+
+/// Remembers what a search found. Waits for the disk.
+pub(super) fn keep(library: &Library, engine: &Engine, position: &Position, found: &Findings) {
+    if let Err(error) = library.keep(engine, position, found) {
         tracing::warn!(%error, "analysis not remembered");
     }
 }

@@ -11,6 +11,7 @@ use roque_chess::CastlingNotation;
 use roque_engine::{Engine, Limits, Report, SearchRequest};
 use roque_game::{Bound, StopSignal};
 use roque_language::Message;
+use roque_library::Findings;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -57,11 +58,10 @@ impl Board {
         let (page, house, stop) = (self.page.clone(), Arc::clone(&self.house), signal.clone());
         let library = Arc::clone(house.shift.library());
         let work = move |engine: &mut Engine| {
-            let (began, mut best) = (Instant::now(), None);
+            memory::remind(&library, engine, &position);
+            let (began, mut found) = (Instant::now(), Findings::default());
             let mut report = |report: &Report| {
-                if report.bound == Bound::Exact && report.multipv == 1 {
-                    best = Some(report.clone());
-                }
+                found.hear(report);
                 let early = began.elapsed() < QUIET && report.depth > 1;
                 if report.bound == Bound::Exact && !early {
                     let line = line_view(&position, report, notation);
@@ -70,9 +70,7 @@ impl Board {
             };
             engine.search(&request, &stop, &mut report);
             let _ = page.send(AnalysisServer::Done { token });
-            if let Some(best) = best {
-                memory::keep(&library, &position, &best);
-            }
+            memory::keep(&library, engine, &position, &found);
         };
         let (page, job) = (self.page.clone(), Job { signal, work: Box::new(work) });
         // What is known is told before anything is searched; looking it up may wait for the disk.

@@ -20,7 +20,13 @@ pub fn run(library: &Library, args: &Args) -> anyhow::Result<()> {
         println!("{} positions forgotten", library.forget_analysis()?);
     } else {
         let known = library.remembered()?;
-        println!("{} of at most {} positions, about {} kB", known.positions, known.most, known.bytes / 1000);
+        println!(
+            "{} of at most {} positions, {} of them with enough to go on searching, about {} kB",
+            known.positions,
+            known.most,
+            known.resumable,
+            known.bytes / 1000
+        );
     }
     Ok(())
 }
