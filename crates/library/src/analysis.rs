@@ -4,7 +4,7 @@ use crate::library::now_ms;
 use crate::{Library, LibraryError};
 use roque_chess::{Move, Position};
 use roque_game::Value;
-use rusqlite::params;
+use rusqlite::{Transaction, params};
 
 /// Positions that are remembered; the least recently used go first.
 pub const MOST_REMEMBERED: usize = 500_000;
@@ -45,31 +45,21 @@ impl Library {
     /// # Errors
     /// [`LibraryError`].
     pub fn remember(&self, position: &Position, analysis: &Analysis) -> Result<(), LibraryError> {
-        let line: Vec<u8> =
-            analysis.line.iter().take(LONGEST_LINE).flat_map(|m| m.to_bits().get().to_le_bytes()).collect();
-        let (mate, score) = match analysis.value {
-            Value::Estimate(score) => (false, score),
-            forced => (true, forced.moves_to_mate().unwrap_or_default()),
-        };
+        self.remember_all(&[(*position, analysis.clone())])
+    }
+
+    /// Remembers what was found in several positions, all or none of it.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn remember_all(&self, found: &[(Position, Analysis)]) -> Result<(), LibraryError> {
         self.write(|transaction, numbers| {
-            let engine = numbers.number(transaction, crate::words::Kind::Engine, &analysis.engine)?;
-            transaction
-                .prepare_cached(
-                    "INSERT INTO analysis VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO UPDATE SET \
-                     depth = excluded.depth, nodes = excluded.nodes, mate = excluded.mate, score = excluded.score, \
-                     line = excluded.line, used = excluded.used WHERE (excluded.depth, excluded.nodes) >= (depth, nodes)",
-                )?
-                .execute(params![
-                    position.key().0 as i64,
-                    engine,
-                    analysis.depth,
-                    analysis.nodes as i64,
-                    mate,
-                    score,
-                    line,
-                    now_ms() as i64
-                ])?;
-            let count: usize = transaction.query_row("SELECT count(*) FROM analysis", [], |row| row.get(0))?;
+            for (position, analysis) in found {
+                let engine = numbers.number(transaction, crate::words::Kind::Engine, &analysis.engine)?;
+                keep(transaction, position, engine, analysis)?;
+            }
+            let count: usize =
+                transaction.query_row("SELECT count(*) FROM analysis", [], |row| row.get(0))?;
             if count > MOST_REMEMBERED {
                 transaction.execute(
                     "DELETE FROM analysis WHERE used <= \
@@ -135,6 +125,29 @@ impl Library {
             Ok(transaction.execute("DELETE FROM analysis", [])?)
         })
     }
+}
+
+fn keep(
+    transaction: &Transaction<'_>,
+    position: &Position,
+    engine: u32,
+    analysis: &Analysis,
+) -> Result<(), LibraryError> {
+    let line: Vec<u8> =
+        analysis.line.iter().take(LONGEST_LINE).flat_map(|m| m.to_bits().get().to_le_bytes()).collect();
+    let (mate, score) = match analysis.value {
+        Value::Estimate(score) => (false, score),
+        forced => (true, forced.moves_to_mate().unwrap_or_default()),
+    };
+    let (key, nodes) = (position.key().0 as i64, analysis.nodes as i64);
+    transaction
+        .prepare_cached(
+            "INSERT INTO analysis VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO UPDATE SET \
+             depth = excluded.depth, nodes = excluded.nodes, mate = excluded.mate, score = excluded.score, \
+             line = excluded.line, used = excluded.used WHERE (excluded.depth, excluded.nodes) >= (depth, nodes)",
+        )?
+        .execute(params![key, engine, analysis.depth, nodes, mate, score, line, now_ms() as i64])?;
+    Ok(())
 }
 
 /// The moves of a stored line, as far as they can be played: two positions may share a key.

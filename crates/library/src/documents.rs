@@ -8,7 +8,7 @@ use crate::library::now_ms;
 use crate::live::{forget_played, played};
 use crate::shelved::{Shelved, move_off_shelf, put_back};
 use crate::words::{Kind, Numbers};
-use crate::{ChangeError, Damaged, DocumentId, Library, LibraryError, Origin};
+use crate::{ChangeError, Damaged, DocumentId, Library, LibraryError, Origin, spelling};
 use roque_chess::document::{Document, PlyRecord};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use std::cmp::Ordering;
@@ -280,6 +280,7 @@ pub(crate) fn replace(
     let kept = if state.is_some() { same } else { 0 };
     forget_played(transaction, id, kept)?;
     move_off_shelf(transaction, id)?;
+    spelling::forget(transaction, id)?;
     put_loose(transaction, numbers, id, (stored.revision + 1, stored.created_ms), packed, state)?;
     Ok(())
 }

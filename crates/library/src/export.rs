@@ -83,7 +83,7 @@ impl Library {
         Ok(ends)
     }
 
-    /// Writes documents as PGN, an empty line after each. `on_game` hears how many are written, and may stop.
+    /// Writes documents as PGN, an empty line after each; imported ones that nobody changed as their authors spelled them. `on_game` hears how many are written, and may stop.
     ///
     /// # Errors
     /// [`ExportError`].
@@ -95,10 +95,16 @@ impl Library {
     ) -> Result<ExportReport, ExportError> {
         let mut report = ExportReport::default();
         let mut failed = None;
-        self.documents(ids, &mut |_, read| {
+        let spelled = self.spelled()?;
+        self.documents(ids, &mut |id, read| {
             match read {
                 Ok(document) => {
-                    if let Err(error) = writeln!(out, "{document}") {
+                    let own = spelled.contains(&id).then(|| self.spelling(id)).flatten();
+                    let written = match own {
+                        Some(text) => writeln!(out, "{text}\n"),
+                        None => writeln!(out, "{document}"),
+                    };
+                    if let Err(error) = written {
                         failed = Some(error);
                         return ControlFlow::Break(());
                     }

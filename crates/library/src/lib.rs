@@ -46,6 +46,7 @@ mod shelf;
 mod shelved;
 mod shelves;
 mod shift;
+mod spelling;
 mod sync;
 mod upkeep;
 mod walk;

@@ -56,7 +56,7 @@ const TABLES: &str = "
 ";
 
 /// What came into the format without changing what was there: programs that referee games, and when each last lived; searches
-/// that can be gone on with.
+/// that can be gone on with; games as their authors spelled them.
 const ADDED: &str = "
     CREATE TABLE IF NOT EXISTS shift (number INTEGER PRIMARY KEY AUTOINCREMENT, alive INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS resumable (
@@ -64,6 +64,7 @@ const ADDED: &str = "
         data BLOB NOT NULL, PRIMARY KEY (key, engine)
     );
     CREATE INDEX IF NOT EXISTS resumable_used ON resumable (used);
+    CREATE TABLE IF NOT EXISTS spelling (id INTEGER PRIMARY KEY, length INTEGER NOT NULL, data BLOB NOT NULL);
 ";
 
 /// Opens the file for reading and writing, and makes the tables if it is new.

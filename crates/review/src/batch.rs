@@ -1,6 +1,6 @@
 //! Many games side by side, told in the order in which they came.
 
-use crate::{Review, Reviewer, Settings, Stopped};
+use crate::{Review, Reviewer, Stopped};
 use roque_chess::document::Document;
 use roque_game::StopSignal;
 use std::collections::BTreeMap;
@@ -22,14 +22,14 @@ pub enum BatchEvent {
     },
 }
 
-/// Reviews games on so many threads, one engine each. Every game is reviewed with an empty table, so neither their order
+/// Reviews games on so many threads, each with a reviewer of its own. Every game is reviewed with an empty table, so neither their order
 /// nor the threads change a verdict. Ends early, after telling what is complete up to then, when the signal is given.
 ///
 /// # Errors
 /// [`Stopped`] if games are left; or whatever `hear` returns.
 pub fn review_all<E: From<Stopped>>(
     games: impl Iterator<Item = Document> + Send,
-    settings: Settings,
+    reviewer: impl Fn() -> Reviewer + Sync,
     jobs: usize,
     stop: &StopSignal,
     mut hear: impl FnMut(BatchEvent) -> Result<(), E>,
@@ -38,8 +38,8 @@ pub fn review_all<E: From<Stopped>>(
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
-            let (games, sender) = (&games, sender.clone());
-            scope.spawn(move || work(games, settings, stop, &sender));
+            let (games, reviewer, sender) = (&games, &reviewer, sender.clone());
+            scope.spawn(move || work(games, reviewer(), stop, &sender));
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
@@ -76,11 +76,10 @@ enum Told {
 
 fn work(
     games: &Mutex<impl Iterator<Item = (usize, Document)>>,
-    settings: Settings,
+    mut reviewer: Reviewer,
     stop: &StopSignal,
     sender: &mpsc::Sender<Told>,
 ) {
-    let mut reviewer = Reviewer::new(settings);
     loop {
         let next = games.lock().unwrap_or_else(PoisonError::into_inner).next();
         let Some((game, document)) = next else { return };

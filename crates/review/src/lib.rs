@@ -38,6 +38,7 @@ mod graph;
 pub mod html;
 mod journal;
 mod look;
+mod memory;
 mod moment;
 mod motif;
 mod phase;

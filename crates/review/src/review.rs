@@ -3,6 +3,7 @@
 use crate::accuracy::{self, Weighted};
 use crate::bleed::{self, Bleed};
 use crate::look::Look;
+use crate::memory::Memory;
 use crate::moment::{Circumstance, Moment};
 use crate::phase::{self, Phase};
 use crate::reason::Fault;
@@ -14,6 +15,8 @@ use roque_chess::document::Document;
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
 use roque_engine::{Engine, EngineConfig};
 use roque_game::{FirstValue, StopSignal, Value};
+use roque_library::Library;
+use std::sync::Arc;
 
 /// How to judge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,8 +103,15 @@ impl Reviewer {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         let engine = || Engine::new(EngineConfig { hash_mb: settings.hash_mb, threads: 1 });
-        let engines = Engines { first: engine(), second: engine() };
+        let engines = Engines { first: engine(), second: engine(), memory: Memory::default() };
         Self { engines, settings, book: Book::embedded() }
+    }
+
+    /// Uses what somebody's analysis found with more nodes than a proof has, and leaves what it finds for others.
+    #[must_use]
+    pub fn remembering(mut self, library: Arc<Library>) -> Self {
+        self.engines.memory = Memory::of(library);
+        self
     }
 
     /// Reviews the main line of a game, up to the first null move.
@@ -129,6 +139,7 @@ impl Reviewer {
         };
         let mut walk = Walk::through(&mut self.engines, &game, scale, nodes, stop, &mut tell)?;
         walk.prove(stop, &mut tell)?;
+        walk.keep(&facts.positions);
         Ok(facts.review(&walk, nodes))
     }
 }

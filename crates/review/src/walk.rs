@@ -7,8 +7,9 @@
 //! error of one search is seldom an error of the other.
 
 use crate::look::{Effort, Look, look};
+use crate::memory::Memory;
 use crate::{Grade, Scale, Stopped};
-use roque_chess::{Move, Timeline};
+use roque_chess::{Move, Position, Timeline};
 use roque_engine::{Engine, Score};
 use roque_game::{StopSignal, Value};
 
@@ -40,6 +41,8 @@ pub(crate) struct Walk<'a> {
     moves: Vec<Move>,
     game: &'a Timeline,
     looks: Vec<Look>,
+    /// Where a look comes from somebody's analysis, which nobody needs to repeat.
+    recalled: Vec<bool>,
     /// What the milder of two engines says a move has lost, where both were asked.
     heard: Vec<Option<f64>>,
 }
@@ -50,6 +53,8 @@ pub(crate) struct Engines {
     pub first: Engine,
     /// Gives second opinions, and forgets everything in between.
     pub second: Engine,
+    /// What was found elsewhere.
+    pub memory: Memory,
 }
 
 impl<'a> Walk<'a> {
@@ -67,17 +72,38 @@ impl<'a> Walk<'a> {
         let moves: Vec<Move> = game.moves().collect();
         let count = moves.len() + 1;
         let empty = Look { value: Value::EVEN, line: Vec::new(), depth: 0, nodes: 0 };
-        let mut walk =
-            Self { engines, scale, nodes, moves, game, looks: vec![empty; count], heard: vec![None; count] };
+        let mut walk = Self {
+            engines,
+            scale,
+            nodes,
+            moves,
+            game,
+            looks: vec![empty; count],
+            recalled: vec![false; count],
+            heard: vec![None; count],
+        };
         let mut line = game.clone();
         for place in (0..count).rev() {
-            walk.looks[place] = look(&mut walk.engines.first, &line, &Effort::nodes(nodes), stop)?;
+            walk.looks[place] = match walk.recall(&line) {
+                Some(known) => {
+                    walk.recalled[place] = true;
+                    known
+                }
+                None => look(&mut walk.engines.first, &line, &Effort::nodes(nodes), stop)?,
+            };
             if place + 1 < count {
                 step(&walk, Step::Judged(place));
             }
             line.undo();
         }
         Ok(walk)
+    }
+
+    /// What is known already of a position, if that is worth more than a proof; not where it is a repetition, which
+    /// an analysis of the position alone does not see.
+    fn recall(&self, line: &Timeline) -> Option<Look> {
+        let is_new = line.outcome().is_none() && !line.repeatable_keys().contains(&line.current().key());
+        is_new.then(|| self.engines.memory.recall(line.current(), PROOF * self.nodes)).flatten()
     }
 
     /// Looks again until every claim has been proved and every mistake has been heard about twice. Each position is looked
@@ -128,6 +154,9 @@ impl<'a> Walk<'a> {
         let said = if is_best { 0.0 } else { self.scale.loss(before.value, one_ply_earlier(after.value)) };
         self.heard[ply] = Some(loss.min(said));
         for (place, other) in [(ply, before), (ply + 1, after)] {
+            if self.recalled[place] {
+                continue;
+            }
             let own = &mut self.looks[place];
             match (own.value, other.value) {
                 (Value::Estimate(one), Value::Estimate(two)) => {
@@ -141,10 +170,11 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// What the second engine says; a mate that was proved, or what the rules decide, it need not be asked.
+    /// What the second engine says; a mate that was proved, what the rules decide, or what somebody analysed longer, it need
+    /// not be asked.
     fn opinion(&mut self, place: usize, effort: &Effort, stop: &StopSignal) -> Result<Look, Stopped> {
         let own = &self.looks[place];
-        if own.nodes == 0 || own.value.moves_to_mate().is_some() {
+        if own.nodes == 0 || own.value.moves_to_mate().is_some() || self.recalled[place] {
             return Ok(own.clone());
         }
         let line = self.line_to(place);
@@ -212,6 +242,12 @@ impl<'a> Walk<'a> {
             }
         }
         values
+    }
+
+    /// Leaves what was found in the library, except where it comes from there.
+    pub(crate) fn keep(&self, positions: &[Position]) {
+        let found = positions.iter().zip(&self.looks).zip(&self.recalled);
+        self.engines.memory.keep(found.filter(|(_, recalled)| !**recalled).map(|(found, _)| found));
     }
 
     /// What was found in a position.

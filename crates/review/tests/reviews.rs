@@ -2,8 +2,9 @@
 
 use roque_chess::document::Document;
 use roque_chess::{Color, Role, Square, Timeline};
-use roque_game::StopSignal;
+use roque_game::{StopSignal, Value};
 use roque_language::Language;
+use roque_library::{Analysis, Library};
 use roque_play::Localized as _;
 use roque_review::written::WrittenReview;
 use roque_review::{
@@ -11,6 +12,7 @@ use roque_review::{
     MotifKind, Review, Reviewer, Scale, Settings, Stopped, annotate, html, review_all,
 };
 use std::path::PathBuf;
+use std::sync::Arc;
 
 const NODES: u64 = 3_000;
 
@@ -52,13 +54,19 @@ fn the_same_game_gives_the_same_review() {
     assert_eq!(first, second, "an engine that has reviewed other games before judges alike");
     for jobs in [1, 3] {
         let mut heard = Vec::new();
-        review_all(games.clone().into_iter(), settings(), jobs, &StopSignal::new(), |event| {
-            if let BatchEvent::Finished { game, review, .. } = event {
-                assert_eq!(game, heard.len(), "games come in their order");
-                heard.push(*review);
-            }
-            Ok::<(), Stopped>(())
-        })
+        review_all(
+            games.clone().into_iter(),
+            || Reviewer::new(settings()),
+            jobs,
+            &StopSignal::new(),
+            |event| {
+                if let BatchEvent::Finished { game, review, .. } = event {
+                    assert_eq!(game, heard.len(), "games come in their order");
+                    heard.push(*review);
+                }
+                Ok::<(), Stopped>(())
+            },
+        )
         .expect("not stopped");
         assert_eq!(heard, first, "{jobs} jobs");
     }
@@ -247,4 +255,34 @@ fn an_interrupted_output_is_gone_on_with() {
     assert_eq!(std::fs::read_to_string(&path).expect("the output"), "head\nfirst\nsecond\nthird\nend\n");
     assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 1, "nothing is left beside it");
     std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn what_somebody_analysed_longer_decides_and_reviews_do_not_change_each_other() {
+    let library = Arc::new(Library::in_memory().unwrap());
+    let review = |document: &Document| {
+        let mut reviewer = Reviewer::new(settings()).remembering(Arc::clone(&library));
+        reviewer.review(document, &StopSignal::new(), &mut |_| {}).expect("not stopped")
+    };
+    let document = game("1. e4 e5 2. Nf3 Nc6 3. Bc4 h6 4. d4 exd4 5. Nxd4 Bc5 *");
+    let first = review(&document);
+    assert_eq!(first, Reviewer::new(settings()).review(&document, &StopSignal::new(), &mut |_| {}).unwrap());
+    assert_eq!(review(&document), first, "reviews do not read what reviews wrote");
+    let place = 7;
+    let position = *document.timeline().positions().nth(place).unwrap();
+    let left = library.recall(&position, None).unwrap();
+    assert_eq!(left.len(), 1);
+    assert!(left[0].engine.ends_with("review") && left[0].depth >= 8, "{left:?}");
+    let analysis = Analysis {
+        engine: Analysis::our_engine().to_owned(),
+        depth: 40,
+        nodes: 1_000_000_000,
+        value: Value::Estimate(731),
+        line: vec![position.parse_uci("a7a6").unwrap()],
+    };
+    library.remember(&position, &analysis).unwrap();
+    let informed = review(&document);
+    // The move into the position is judged by what was found there.
+    assert_eq!(informed.moments[place].best.first(), analysis.line.first());
+    assert_eq!(informed.values[place], analysis.value.for_first(Color::Black.into()));
 }

@@ -2,12 +2,11 @@
 
 use super::answer::{ScoreText, uci_line};
 use super::engine::{EngineArgs, LimitArgs};
-use super::interrupt;
-use anyhow::Context as _;
+use super::{interrupt, memory};
 use roque_chess::Position;
 use roque_engine::{Engine, Report, SearchRequest};
 use roque_game::Bound;
-use roque_library::{Analysis, Findings, Library, LibraryError, default_library};
+use roque_library::{Analysis, Findings, Library, LibraryError};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -156,13 +155,8 @@ struct Memory {
 }
 
 impl Memory {
-    /// A library that was named must open; the person's own one is used where it does.
     fn open(args: &Args) -> anyhow::Result<Self> {
-        let library = match &args.library {
-            _ if args.no_memory => None,
-            Some(path) => Some(Library::open(path).context("cannot open the library")?),
-            None => default_library().and_then(|path| Library::open(&path).ok()),
-        };
+        let library = memory::open(args.library.as_deref(), args.no_memory)?;
         Ok(Self { library, is_ours: args.engine.is_usual() })
     }
 

@@ -24,6 +24,8 @@ pub(crate) struct Packed {
     pub(crate) names: Vec<(Kind, String)>,
     pub(crate) moves: Vec<u8>,
     pub(crate) details: Vec<u8>,
+    /// The text it was read from, if that has to be kept.
+    pub(crate) spelling: Option<String>,
 }
 
 /// Tags whose values are names of the table `word`.
@@ -86,7 +88,7 @@ pub(crate) fn pack(document: &Document, origin: Origin) -> Result<Packed, Broken
         put_comments(&mut details, &document.closing);
     }
     head.fingerprint = fingerprint(document, &head, &moves, (&details, tags_end));
-    Ok(Packed { head, names, moves, details })
+    Ok(Packed { head, names, moves, details, spelling: None })
 }
 
 /// Pawns that stand where they stood in the beginning.

@@ -5,6 +5,7 @@ use super::tap::{Checksum, Tap};
 use super::{BrokenGame, Mark};
 use crate::Origin;
 use crate::codec::{Packed, pack};
+use crate::spelling::own_spelling;
 use roque_chess::notation::pgn::{ReadPgnError, Reader};
 use std::io;
 use std::sync::mpsc::SyncSender;
@@ -77,9 +78,14 @@ fn batches(
     let mut batch = Batch::default();
     let mut began = Instant::now();
     loop {
+        let from = before + reader.offset();
         match reader.read_document() {
             Ok(Some(document)) => match pack(&document, origin) {
-                Ok(game) => batch.games.push(game),
+                Ok(mut game) => {
+                    let text = checksum.between(from, before + reader.offset());
+                    game.spelling = own_spelling(&document, &text);
+                    batch.games.push(game);
+                }
                 Err(_) => batch.broken.push(BrokenGame::unplayable(reader.lines() as usize + 1)),
             },
             Ok(None) => batch.last = true,

@@ -36,11 +36,32 @@ impl Sum {
     }
 }
 
-/// Tells checksums while somebody else reads.
+/// Tells checksums, and what was read lately, while somebody else reads.
 #[derive(Clone)]
 pub(super) struct Checksum(Rc<RefCell<Sum>>);
 
 impl Checksum {
+    /// The bytes from one place to another, neither of them summed up yet.
+    pub(super) fn between(&self, from: u64, to: u64) -> Vec<u8> {
+        let sum = self.0.borrow();
+        let chunks = sum.pending.iter().enumerate();
+        let rests = chunks.map(|(index, chunk)| if index == 0 { &chunk[sum.within..] } else { chunk });
+        let mut bytes = Vec::with_capacity((to - from) as usize);
+        let mut at = sum.done;
+        for rest in rests {
+            let end = at + rest.len() as u64;
+            if at >= to {
+                break;
+            }
+            if end > from {
+                let begin = from.saturating_sub(at) as usize;
+                bytes.extend_from_slice(&rest[begin..(to.min(end) - at) as usize]);
+            }
+            at = end;
+        }
+        bytes
+    }
+
     /// The checksum of the first bytes, as many as that. Places may only grow.
     pub(super) fn of_first(&self, bytes: u64) -> u64 {
         let mut sum = self.0.borrow_mut();

@@ -8,7 +8,7 @@ use crate::head::HEAD;
 use crate::library::now_ms;
 use crate::shelf::{SHELF, heads, join, seal, unsealed};
 use crate::words::Numbers;
-use crate::{DocumentId, Library, LibraryError};
+use crate::{DocumentId, Library, LibraryError, spelling};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use std::collections::HashSet;
 
@@ -187,6 +187,11 @@ pub(crate) fn shelve(
             number_names(transaction, numbers, game)?;
         }
         put_shelf(transaction, first, games)?;
+        for (id, game) in (first.0..).zip(&*games) {
+            if let Some(text) = &game.spelling {
+                spelling::keep(transaction, DocumentId(id), text)?;
+            }
+        }
     }
     Ok(begin)
 }

@@ -197,8 +197,7 @@ async fn judge(Body(request): Body<JudgementRequest>) -> Answer<JudgementView> {
 }
 
 async fn export(State(house): State<Arc<House>>, Id(id): Id) -> Result<Response, Refusal> {
-    let stored = house.library(move |library| library.load(id)).await?.ok_or_else(|| unknown(&id))?;
-    let text = stored.document.to_string();
+    let text = house.library(move |library| library.text(id)).await?.ok_or_else(|| unknown(&id))?;
     Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text).into_response())
 }
 

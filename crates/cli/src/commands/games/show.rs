@@ -17,7 +17,8 @@ pub struct Args {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
-    let Some(stored) = library.load(DocumentId(args.id))? else {
+    let id = DocumentId(args.id);
+    let (Some(stored), Some(text)) = (library.load(id)?, library.text(id)?) else {
         bail!("there is no game {}", args.id);
     };
     if args.json {
@@ -27,11 +28,11 @@ pub fn run(library: &Library, args: Args) -> anyhow::Result<()> {
             "createdMs": stored.created_ms,
             "updatedMs": stored.updated_ms,
             "live": stored.session.is_some(),
-            "pgn": stored.document.to_string(),
+            "pgn": text,
         });
         println!("{answer}");
     } else {
-        print!("{}", stored.document);
+        print!("{text}");
     }
     Ok(())
 }

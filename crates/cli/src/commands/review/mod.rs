@@ -4,21 +4,23 @@ mod input;
 mod output;
 
 use super::engine::check_memory;
-use super::{interrupt, progress};
+use super::{interrupt, memory, progress};
 use anyhow::bail;
 use indicatif::ProgressBar;
 use output::{Format, Output};
 use roque_chess::document::Document;
 use roque_game::StopSignal;
 use roque_language::Language;
-use roque_review::{BatchEvent, Scale, Settings, Stopped, review_all};
+use roque_review::{BatchEvent, Reviewer, Scale, Settings, Stopped, review_all};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Judges games: what each move cost, why, and what was better
 #[derive(clap::Args)]
 #[command(
     after_help = "Each verdict is searched again before it is told, with four times the nodes, and mistakes by a second engine \
-                  too. The same games with the same nodes give the same output, whatever --jobs is. Ctrl-C stops; with --out the \
+                  too. The same games with the same nodes give the same output, whatever --jobs is, unless somebody has analysed \
+                  their positions longer meanwhile: what the library remembers of that is used. Ctrl-C stops; with --out the \
                   same command goes on with the next game.\n\nExamples:\n  roque review game.pgn --html --out game.html\n  \
                   roque review 17 --text\n  roque review season.pgn --jobs 2 --out reviewed.pgn\n  cat game.pgn | roque \
                   review - --json"
@@ -50,6 +52,9 @@ pub struct Args {
     /// The file of the library; the person's own if not given
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
+    /// Neither use what the library remembers of positions nor remember anything
+    #[arg(long)]
+    no_memory: bool,
 }
 
 /// What to write; annotated PGN if nothing else is asked for.
@@ -96,7 +101,12 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let mut output = Output::open(args.out, format, args.language, settings)?;
     let done = output.skip(&games)?;
     let stop = interrupt::signal()?;
-    match review(games, done, settings, args.jobs.into(), &stop, &mut output) {
+    let library = memory::open(args.library.as_deref(), args.no_memory)?.map(Arc::new);
+    let reviewer = || {
+        let reviewer = Reviewer::new(settings);
+        library.iter().fold(reviewer, |reviewer, library| reviewer.remembering(Arc::clone(library)))
+    };
+    match review(games, done, reviewer, args.jobs.into(), &stop, &mut output) {
         Err(error) if error.is::<Stopped>() => output.stop(),
         other => other.and_then(|()| output.finish()),
     }
@@ -106,14 +116,14 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 fn review(
     games: Vec<Document>,
     done: usize,
-    settings: Settings,
+    reviewer: impl Fn() -> Reviewer + Sync,
     jobs: usize,
     stop: &StopSignal,
     output: &mut Output,
 ) -> anyhow::Result<()> {
     let bar = bar(&games[done..]);
     let rest = games.into_iter().skip(done);
-    let reviewed = review_all(rest, settings, jobs, stop, |event| {
+    let reviewed = review_all(rest, reviewer, jobs, stop, |event| {
         match event {
             BatchEvent::Searched => bar.inc(1),
             BatchEvent::Finished { document, review, .. } => output.write(&document, &review)?,
