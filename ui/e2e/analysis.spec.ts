@@ -116,6 +116,30 @@ test('a variation, a comment, signs and their order; all kept, all in the PGN', 
   await expect(moveButton(page, 'pawn d4')).toHaveCount(0);
 });
 
+test('what is said before a variation, and the order of variations', async ({ openPage, server }) => {
+  const page = await openPage('/analyse');
+  await clickMove(page, 'e2', 'e4');
+  const id = await kept(page);
+  for (const [from, to] of [
+    ['d2', 'd4'],
+    ['c2', 'c4'],
+  ] as const) {
+    await page.keyboard.press('Home');
+    await clickMove(page, from, to);
+    await expect(page.locator('.variation').getByRole('button', { name: `pawn ${to}` })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Move variation down' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Move variation up' }).click();
+  await page.getByLabel('Comment before the variation').fill('The English:');
+  await expect
+    .poll(async () => squeeze(await pgn(server.url, id)))
+    .toContain('1. e4 ({The English:} 1. c4) (1. d4) *');
+  await expect(page.locator('.variation').first()).toContainText('The English:');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await expect(page.getByLabel('Comment before the variation')).toHaveCount(0);
+});
+
 test('PGN in and out without loss', async ({ openPage, server }) => {
   const page = await openPage('/analyse');
   await page.getByRole('tab', { name: 'Details' }).click();

@@ -111,6 +111,14 @@ impl Library {
         }))
     }
 
+    /// The revisions of documents; nothing for those that are not there, or were deleted.
+    ///
+    /// # Errors
+    /// [`LibraryError`].
+    pub fn revisions(&self, ids: &[DocumentId]) -> Result<Vec<Option<u64>>, LibraryError> {
+        self.read(|connection| ids.iter().map(|&id| revision(connection, id)).collect())
+    }
+
     fn load_loose(
         &self,
         connection: &Connection,
@@ -347,6 +355,23 @@ fn put_loose(
             session
         ])?;
     Ok(())
+}
+
+/// What lies on a shelf was never changed.
+fn revision(connection: &Connection, id: DocumentId) -> Result<Option<u64>, LibraryError> {
+    let row = connection
+        .prepare_cached("SELECT revision, head FROM loose WHERE id = ?1")?
+        .query_row([id.0 as i64], |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, Vec<u8>>(1)?)))
+        .optional()?;
+    let (revision, head) = match row {
+        Some((revision, head)) => (revision, Head::decode(&head)),
+        None => match Shelved::find(connection, id)? {
+            Some(shelved) => (1, shelved.head()),
+            None => return Ok(None),
+        },
+    };
+    // One that is damaged is there: whoever reads it is told.
+    Ok(head.map_or(true, |head| head.flags.is_listed()).then_some(revision))
 }
 
 pub(crate) fn loose(connection: &Connection, id: DocumentId) -> Result<Option<Loose>, LibraryError> {

@@ -165,6 +165,11 @@ impl House {
         Ok(())
     }
 
+    /// The games that are awake.
+    pub(crate) async fn sessions(&self) -> HashMap<DocumentId, mpsc::UnboundedSender<Command>> {
+        self.awake.lock().await.clone()
+    }
+
     /// Tells a game that a page with judgements has left. A game that sleeps need not know, and one that is gone must
     /// not come back.
     pub(crate) async fn leave(&self, id: DocumentId) {

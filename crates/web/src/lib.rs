@@ -27,6 +27,7 @@ mod house;
 mod http;
 mod judgement;
 mod line;
+mod others;
 mod player;
 mod pool;
 pub mod protocol;

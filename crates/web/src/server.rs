@@ -3,6 +3,7 @@
 use crate::guard::Names;
 use crate::house::House;
 use crate::http;
+use crate::others;
 use crate::pool::SearchPool;
 use crate::settings::Settings;
 use roque_library::{Library, LibraryError, MigrateError, OwnError, Ownership, Shift};
@@ -122,6 +123,7 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
         let Self { listener, house, names, ownership } = self;
         let router = http::router(Arc::clone(&house), names);
+        tokio::spawn(others::follow(Arc::clone(&house)));
         let closing = Arc::clone(&house);
         let mut closed = house.closing();
         let serving = axum::serve(listener, router).with_graceful_shutdown(async move {

@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Client { message: GameClient, page: mpsc::UnboundedSender<Wire> },
     /// A player reports or answers.
     Thinking { task: Task, message: Thinking },
+    /// The revision on disk, which another program may have made; nothing if it has deleted the game.
+    Stored(Option<u64>),
     /// The game is deleted.
     Delete,
     /// The server stops.
@@ -128,6 +130,11 @@ impl Session {
                 }
             }
             Command::Thinking { task, message } => self.hear(task, message).await,
+            Command::Stored(revision) => {
+                if revision.is_none_or(|revision| revision > self.room.revision()) {
+                    self.find_out().await;
+                }
+            }
             Command::Delete => {
                 self.put_down().await;
                 let _ = self.pages.send(wire(&GameServer::Gone));
@@ -225,7 +232,7 @@ impl Session {
         Ok(result?)
     }
 
-    /// Another program has finished or deleted the game.
+    /// Another program has changed, finished or deleted the game.
     async fn find_out(&mut self) {
         let (shift, id) = (Arc::clone(&self.house.shift), self.room.id());
         let found = blocking(move || Room::load(&shift, id)).await.and_then(|found| found);

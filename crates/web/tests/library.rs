@@ -4,8 +4,10 @@
 
 mod talk;
 
+use roque_library::{DocumentId, Library, Scoresheet, Shift};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 use talk::{Page, Running, import, new_game, raw, request};
 use tokio::io::AsyncWriteExt as _;
@@ -358,5 +360,32 @@ async fn what_was_analysed_is_known_the_next_time() {
     };
     assert!(known["line"]["depth"].as_u64().unwrap() >= 5, "{known}");
     assert!(known["engine"].as_str().unwrap().starts_with("Roque "), "{known}");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn what_another_program_does_reaches_open_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("library.sqlite");
+    let server = Running::start(Some(path.clone())).await;
+    let at = server.address;
+    let id = new_game(at, "human", "human", Value::Null).await;
+    let mut page = Page::game(at, &id).await;
+    page.play("e4", 0).await;
+    page.state(1).await;
+    let mut reader = Page::open(at, &format!("/api/documents/{id}/socket")).await;
+    let number = DocumentId(id.parse().unwrap());
+    let other = Arc::new(Library::open(&path).unwrap());
+    let shift = Arc::new(Shift::begin(Arc::clone(&other)).unwrap());
+    let mut sheet = Scoresheet::open(&shift, number).unwrap();
+    sheet.change(|table, now| table.play_text("c5", 1, now)).unwrap();
+    // Nobody touches the page.
+    assert_eq!(page.state(2).await["moves"][1]["san"], "c5");
+    while reader.next("changed").await["revision"].as_u64().unwrap() < sheet.revision() {}
+    page.play("Nf3", 2).await;
+    page.state(3).await;
+    other.delete(&[number]).unwrap();
+    page.next("gone").await;
+    reader.next("gone").await;
     server.end().await;
 }

@@ -81,12 +81,15 @@ export interface Catalogue {
   'document.annotator': {};
   'document.blackElo': {};
   'document.comment': {};
+  'document.commentBefore': {};
   'document.copy': {};
   'document.details': {};
   'document.draw': {};
+  'document.earlier': {};
   'document.empty': {};
   'document.evaluation': {};
   'document.glyphs': {};
+  'document.later': {};
   'document.link': {};
   'document.makeMain': {};
   'document.new': {};

@@ -10,6 +10,9 @@ import { nameOf } from './names';
 import { Refusal } from './refusal';
 import { follow, readPath, trail, wayTo, writePath } from './path';
 
+/** How often a change is sent to a document that others change at the same time. */
+const TRIES = 4;
+
 /** A move that was passed. */
 const PASS = '0000';
 
@@ -219,7 +222,7 @@ export class OpenDocument {
       this.listen(view.id);
     }
     try {
-      const next = await api.editDocument(view.id, { revision: view.revision, edit });
+      const next = await this.send(view, edit);
       this.offline = false;
       if (this.view !== before) return;
       this.show(next, edit.type === 'play' ? next.selected : undefined);
@@ -228,6 +231,22 @@ export class OpenDocument {
       if (reason instanceof Refusal && reason.error.code === 'stale') this.reload();
       if (reason instanceof Refusal && reason.error.code === 'unavailable') this.offline = true;
       throw reason;
+    }
+  }
+
+  /** Sends a change; once more to what the document has become, if the place it is about is still there: a game under
+   * play changes with every move and judgement. */
+  private async send(view: DocumentView, edit: Edit): Promise<DocumentView> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await api.editDocument(view.id, { revision: view.revision, edit });
+      } catch (reason) {
+        if (!(reason instanceof Refusal) || reason.error.code !== 'stale' || tries === TRIES) throw reason;
+        const now = await api.document(String(view.id));
+        const again = moved(edit, view, now);
+        if (!again) throw reason;
+        [view, edit] = [now, again];
+      }
     }
   }
 
@@ -284,6 +303,25 @@ export class OpenDocument {
 export function playerOf(doc: OpenDocument, side: Side): string {
   const name = doc.header(side === 'white' ? 'White' : 'Black');
   return (name !== 'Human' && nameOf(name)) || t(side);
+}
+
+/** A change as it is named in a later revision; `null` where its place is gone, or where it means another thing by now. */
+function moved(edit: Edit, from: DocumentView, to: DocumentView): Edit | null {
+  if (edit.type === 'undo' || edit.type === 'redo' || edit.type === 'reorder') return null;
+  if (!('node' in edit) || edit.node === null) return edit;
+  const { at, whole } = follow(to, wayTo(from, edit.node));
+  return whole && at !== null ? { ...edit, node: at } : null;
+}
+
+/** The innermost variation a place lies in: its first move, its number among the variations there, and how many they are. */
+export function variationOf(
+  view: DocumentView,
+  at: Place,
+): { first: number; index: number; count: number } | null {
+  const first = trail(view, at).findLast((node) => !isFirst(view, node));
+  if (first === undefined) return null;
+  const others = siblings(view, first);
+  return { first, index: others.indexOf(first) - 1, count: others.length - 1 };
 }
 
 /** All moves that may be chosen instead of a node, itself among them. */

@@ -163,15 +163,26 @@ test('what another page changed is fetched, and the place is kept', async () => 
   expect(doc.node?.uci).toBe('e7e5');
 });
 
-test('a change of a revision that is gone is refused, and the newest is shown', async () => {
+test('a change made to an older revision is made to the newest, where its place is still there', async () => {
   change({ type: 'play', node: null, moves: ['e2e4'] });
   const doc = new OpenDocument();
   await doc.open('9', '1');
   change({ type: 'play', node: 0, moves: ['e7e5'] });
+  await doc.edit(() => ({ type: 'comment', node: 0, text: 'late' }));
+  expect(doc.view?.revision).toBe(kept.revision);
+  expect(doc.view?.nodes.length).toBe(2);
+  expect(doc.comment).toBe('late');
+});
+
+test('a change of a place that is gone is refused, and the newest is shown', async () => {
+  change({ type: 'play', node: null, moves: ['e2e4'] });
+  const doc = new OpenDocument();
+  await doc.open('9', '1');
+  kept = { ...empty(), revision: kept.revision };
+  change({ type: 'play', node: null, moves: ['d2d4'] });
   await expect(doc.edit(() => ({ type: 'comment', node: 0, text: 'late' }))).rejects.toThrow();
   await vi.waitFor(() => expect(doc.view?.revision).toBe(kept.revision));
-  expect(doc.view?.nodes.length).toBe(2);
-  expect(doc.comment).toBe('');
+  expect(doc.view?.nodes[0]?.comment).toBe('');
 });
 
 test('without a server nothing is changed and the page says so', async () => {

@@ -58,6 +58,12 @@ impl OpenDocuments {
         self.open(id).pages.subscribe()
     }
 
+    /// Documents that pages show.
+    pub(crate) fn watched(&self) -> Vec<DocumentId> {
+        let all = lock(&self.0);
+        all.iter().filter(|(_, document)| document.pages.receiver_count() > 0).map(|(id, _)| *id).collect()
+    }
+
     /// Tells pages that a document has changed.
     pub(crate) fn announce(&self, id: DocumentId, revision: u64) {
         if let Some(document) = lock(&self.0).get(&id) {
