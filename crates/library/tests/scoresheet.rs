@@ -133,6 +133,24 @@ fn what_is_refused_changes_nothing() {
 }
 
 #[test]
+fn a_sheet_that_looks_again_shows_what_another_program_did() {
+    let fixture = Fixture::new();
+    let ((here, _), (there, _)) = (shift(&fixture.path()), shift(&fixture.path()));
+    let mut one = Scoresheet::create(&here, table("none")).unwrap();
+    let mut two = Scoresheet::open(&there, one.id()).unwrap();
+    assert!(!two.refresh().unwrap());
+    play(&mut one, &["e4"]);
+    assert!(two.refresh().unwrap());
+    assert_eq!((two.revision(), two.table().plies()), (one.revision(), 1));
+    assert!(!two.refresh().unwrap());
+    play(&mut two, &["c5"]);
+    assert!(one.refresh().unwrap());
+    one.change(Table::resign).unwrap();
+    assert!(matches!(two.refresh(), Err(SheetError::Gone(_))));
+    assert_eq!(two.table().plies(), 2, "the sheet stays as it was");
+}
+
+#[test]
 fn of_two_programs_the_slower_sees_what_the_other_played() {
     let fixture = Fixture::new();
     let ((here, _), (there, _)) = (shift(&fixture.path()), shift(&fixture.path()));

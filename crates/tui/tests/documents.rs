@@ -5,11 +5,12 @@
 mod shared;
 
 use ratatui::crossterm::event::KeyCode;
-use roque_library::{Library, Query};
+use roque_library::{Library, Query, Scoresheet, Shift};
 use roque_tui::{GameList, Language, OpenWith};
 use shared::{Screen, against, people, plain};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 const GAMES: &str = r#"[White "Anderssen"]
 [Black "Kieseritzky"]
@@ -175,4 +176,18 @@ fn games_are_deleted_and_brought_back() {
     assert!(desk.screen.text().contains("is deleted") && desk.kept().is_empty(), "{}", desk.screen.text());
     desk.screen.press(&[KeyCode::F(4)]);
     assert_eq!(desk.kept().len(), 1);
+}
+
+#[test]
+fn a_move_made_in_another_program_appears_by_itself() {
+    let library = Arc::new(Library::in_memory().unwrap());
+    let mut screen = Screen::at(library.clone(), people(), Language::English, plain());
+    screen.start().line("e4");
+    assert!(!screen.text().contains("c5"), "{}", screen.text());
+    let shift = Arc::new(Shift::begin(library.clone()).unwrap());
+    let game = library.list(&Query::default()).unwrap().games[0].id;
+    let mut sheet = Scoresheet::open(&shift, game).unwrap();
+    sheet.change(|table, now| table.play_text("c5", 1, now)).unwrap();
+    screen.time.advance(Duration::from_secs(1));
+    screen.wait_for(|text| text.contains("c5"));
 }

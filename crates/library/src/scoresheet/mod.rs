@@ -211,6 +211,28 @@ impl Scoresheet {
         value
     }
 
+    /// Looks whether another program has changed the game, and shows what it has made of it. Returns whether the game is
+    /// another one now.
+    ///
+    /// # Errors
+    /// [`SheetError::Gone`] if it is no longer under play; this sheet then stays as it is.
+    pub fn refresh(&mut self) -> Result<bool, SheetError> {
+        let known = self.shift.library().revisions(&[self.id])?.into_iter().next().flatten();
+        if known == Some(self.revision) {
+            return Ok(false);
+        }
+        let stored = self.shift.library().load(self.id)?.ok_or(SheetError::Gone(self.id))?;
+        let before = self.table.clone();
+        if self.is_as_kept(&before, &stored) {
+            self.revision = stored.revision;
+            return Ok(false);
+        }
+        match self.take_over(&before, stored) {
+            SheetError::ChangedElsewhere(_) => Ok(true),
+            error => Err(error),
+        }
+    }
+
     /// Keeps the clocks as they stand, because nobody referees the game from now on: whoever takes it up again finds
     /// them so, however long that takes.
     ///

@@ -23,6 +23,8 @@ use std::time::Duration;
 const HASH_MB: usize = 32;
 /// How long to wait before something that could not be stored is tried again.
 const RETRY: Duration = Duration::from_secs(2);
+/// How long a change by another program may go unnoticed.
+const NEWS: Duration = Duration::from_millis(400);
 
 /// A hint on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,6 +56,8 @@ pub struct Session {
     waiting: Option<Waiting>,
     /// Why something could not be stored, and when it is to be tried again.
     fault: Option<(SessionError, Moment)>,
+    /// When to look again whether another program has changed the game.
+    look: Moment,
 }
 
 fn desk() -> Desk {
@@ -83,7 +87,8 @@ impl Session {
     }
 
     fn at(sheet: Scoresheet, thinkers: ByColor<Option<Thinker>>) -> Self {
-        Self { sheet, thinkers, adviser: None, asked: None, waiting: None, fault: None }
+        let look = sheet.shift().now().plus(NEWS);
+        Self { sheet, thinkers, adviser: None, asked: None, waiting: None, fault: None, look }
     }
 
     /// The table.
@@ -166,12 +171,36 @@ impl Session {
         if self.fault.as_ref().is_some_and(|(_, until)| self.now() < *until) {
             return false;
         }
+        let changed = self.look_elsewhere();
         let ended = self.tick();
         let moved = self.think();
         let hinted = self.hear(None, Duration::ZERO);
         let mover = self.table().thinker().filter(|_| self.waiting.is_none());
         let heard = mover.is_some_and(|mover| self.hear(Some(mover), patience));
-        ended || moved || hinted || heard
+        changed || ended || moved || hinted || heard
+    }
+
+    /// Shows what another program has made of the game.
+    fn look_elsewhere(&mut self) -> bool {
+        if self.now() < self.look || self.table().game().is_over() {
+            return false;
+        }
+        self.look = self.now().plus(NEWS);
+        match self.sheet.refresh() {
+            Ok(changed) => {
+                if changed {
+                    self.asked = None;
+                    self.waiting = None;
+                }
+                changed
+            }
+            Err(error @ SheetError::Gone(_)) => {
+                self.fault = Some((SessionError::from(error), self.now().plus(RETRY)));
+                true
+            }
+            // Whoever makes a move is told what is wrong with the library.
+            Err(_) => false,
+        }
     }
 
     /// Looks at the flags while a clock runs, and notes that somebody looks.
