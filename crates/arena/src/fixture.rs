@@ -2,6 +2,7 @@
 
 use roque_chess::Color;
 use roque_game::GamePoints;
+use roque_play::players::WorkDone;
 use roque_play::{GameRecord, GameResult};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -42,6 +43,9 @@ pub struct Entry {
     pub plies: usize,
     /// Seconds it took.
     pub seconds: f64,
+    /// What both players did, White first; nothing in journals of earlier versions.
+    #[serde(default)]
+    pub work: [WorkDone; 2],
     /// The whole game.
     pub pgn: String,
 }
@@ -49,9 +53,10 @@ pub struct Entry {
 impl Entry {
     /// The entry of a finished game.
     #[must_use]
-    pub fn new(fixture: Fixture, record: &GameRecord, took: Duration) -> Self {
+    pub fn new(fixture: Fixture, record: &GameRecord, took: Duration, work: [WorkDone; 2]) -> Self {
         let result = record.result.clone().unwrap_or_else(GameResult::aborted);
-        Self { fixture, result, plies: record.moves.len(), seconds: took.as_secs_f64(), pgn: record.to_pgn() }
+        let (plies, seconds) = (record.moves.len(), took.as_secs_f64());
+        Self { fixture, result, plies, seconds, work, pgn: record.to_pgn() }
     }
 
     /// What the player with the white men made of it; `None` for a game broken off.
@@ -64,7 +69,17 @@ impl Entry {
     #[must_use]
     pub fn at_fault(&self) -> Option<usize> {
         let fault = self.result.reason.fault().is_some() || self.result.reason == roque_play::Reason::Time;
-        match self.result.winner().filter(|_| fault)? {
+        self.loser().filter(|_| fault)
+    }
+
+    /// The player who lost because its program broke down: a crash, silence, an illegal move, but not a lost clock.
+    #[must_use]
+    pub fn broken_down(&self) -> Option<usize> {
+        self.loser().filter(|_| self.result.reason.fault().is_some())
+    }
+
+    fn loser(&self) -> Option<usize> {
+        match self.result.winner()? {
             Color::White => Some(self.fixture.black),
             Color::Black => Some(self.fixture.white),
         }

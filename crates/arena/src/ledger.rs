@@ -3,6 +3,7 @@
 use crate::fixture::Entry;
 use crate::statistics::MatchScore;
 use roque_game::{GamePoints, Tally};
+use roque_play::players::WorkDone;
 use std::collections::HashMap;
 
 /// The account. Every game counts once, however often it is entered.
@@ -16,6 +17,7 @@ pub struct Ledger {
     /// What the lower index made of the one game known of a pair.
     half_pairs: HashMap<u32, GamePoints>,
     faults: Vec<u64>,
+    work: Vec<WorkDone>,
     plies: u64,
     seconds: f64,
 }
@@ -28,6 +30,7 @@ impl Ledger {
             players,
             scores: vec![vec![MatchScore::default(); players]; players],
             faults: vec![0; players],
+            work: vec![WorkDone::default(); players],
             ..Self::default()
         }
     }
@@ -55,6 +58,8 @@ impl Ledger {
         if let Some(player) = entry.at_fault() {
             self.faults[player] += 1;
         }
+        self.work[white] += entry.work[0];
+        self.work[black] += entry.work[1];
         self.plies += entry.plies as u64;
         self.seconds += entry.seconds;
         true
@@ -106,6 +111,12 @@ impl Ledger {
     pub fn faults(&self, player: usize) -> u64 {
         self.faults[player]
     }
+
+    /// What a player did in all its games.
+    #[must_use]
+    pub fn work(&self, player: usize) -> WorkDone {
+        self.work[player]
+    }
 }
 
 #[cfg(test)]
@@ -125,7 +136,7 @@ pub(crate) mod tests {
         };
         let fixture =
             Fixture { game, round: 1, board: 1, leg: game + 1, pair: game / 2, white, black, opening: 0 };
-        Entry { fixture, result, plies: 10, seconds: 0.5, pgn: String::new() }
+        Entry { fixture, result, plies: 10, seconds: 0.5, work: [WorkDone::default(); 2], pgn: String::new() }
     }
 
     #[test]

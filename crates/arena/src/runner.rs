@@ -7,19 +7,24 @@ use crate::control::{Control, Urgency};
 use crate::fixture::{Entry, Fixture};
 use crate::journal::{Journal, JournalError};
 use crate::ledger::Ledger;
+use crate::log::GameLog;
 use crate::schedule::{Games, TooManyGames};
 use crate::sprt::{Sampling, SprtDecision, SprtState};
-use crate::tournament::{Entrant, Tournament};
+use crate::tournament::{Entrant, Restart, Tournament};
 use roque_chess::{ByColor, Color, Position, Verdict};
 use roque_engine::EndgameTables;
 use roque_game::StopSignal;
-use roque_play::players::{GameContext, PlayerFault};
-use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, PlayerSpec, SteadyTime, make_player};
+use roque_play::players::{GameContext, PlayerFault, Watched};
+use roque_play::{
+    Claims, Conduct, GameSetup, MakePlayerError, Player, PlayerSpec, SteadyTime, make_player, pgn_day,
+};
 use roque_tablebase::SyzygyTables;
 use std::collections::{HashMap, VecDeque};
+use std::io;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 use thiserror::Error;
 
 /// Why a tournament cannot be played.
@@ -50,14 +55,38 @@ pub enum RunError {
     /// More games than can be numbered.
     #[error(transparent)]
     TooMany(#[from] TooManyGames),
+    /// Logs cannot be written.
+    #[error("cannot write the log {path}: {problem}")]
+    Log {
+        /// The file or folder.
+        path: String,
+        /// Why.
+        problem: io::Error,
+    },
+    /// A player breaks down again and again.
+    #[error(
+        "{name} has broken down {times} times, the last time in game {game}: {problem}; games played so far are kept"
+    )]
+    BreaksDown {
+        /// Its name.
+        name: String,
+        /// How often.
+        times: u32,
+        /// The last time, as games are counted.
+        game: u32,
+        /// What happened there.
+        problem: String,
+    },
 }
 
 /// What happens while a tournament runs.
 pub enum Event<'a> {
     /// Games were found in the journal.
     Resumed {
-        /// How many.
-        games: u64,
+        /// All of them.
+        entries: &'a [Entry],
+        /// The account of them.
+        ledger: &'a Ledger,
     },
     /// A game has ended and is on the disk.
     Finished {
@@ -100,6 +129,9 @@ pub fn run(
 ) -> Result<Conclusion, RunError> {
     tournament.format.check(tournament.entrants.len())?;
     tournament.entrants.iter().try_for_each(try_out)?;
+    if let Some(folder) = &tournament.logs {
+        std::fs::create_dir_all(folder).map_err(log_error(folder))?;
+    }
     let tables = tournament.syzygy.as_deref().map(open_tables).transpose()?;
     let (journal, entries) = match &tournament.files {
         Some(files) => {
@@ -113,10 +145,10 @@ pub fn run(
     for entry in &entries {
         ledger.enter(entry);
     }
-    drop(entries);
     if ledger.games() > 0 {
-        observer(Event::Resumed { games: ledger.games() });
+        observer(Event::Resumed { entries: &entries, ledger: &ledger });
     }
+    drop(entries);
     let queue = Queue::default();
     let (results, finished) = channel();
     std::thread::scope(|scope| {
@@ -129,7 +161,8 @@ pub fn run(
             scope.spawn(move || worker.work(queue, control, &results));
         }
         drop(results);
-        let mut keeper = Keeper { tournament, control, queue: &queue, journal, ledger };
+        let breakdowns = vec![0; tournament.entrants.len()];
+        let mut keeper = Keeper { tournament, control, queue: &queue, journal, ledger, breakdowns };
         let ending = keeper.keep(&finished, &mut observer);
         queue.close();
         if ending.is_err() {
@@ -137,6 +170,17 @@ pub fn run(
         }
         Ok(Conclusion { ending: ending?, ledger: keeper.ledger })
     })
+}
+
+fn log_error(path: &Path) -> impl FnOnce(io::Error) -> RunError {
+    let path = path.display().to_string();
+    move |problem| RunError::Log { path, problem }
+}
+
+/// The day by the system's clock; the first of all days where that is wrong.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    pgn_day(since.as_millis() as u64)
 }
 
 fn make(entrant: &Entrant) -> Result<Box<dyn Player>, RunError> {
@@ -219,6 +263,8 @@ struct Keeper<'a> {
     queue: &'a Queue,
     journal: Option<Journal>,
     ledger: Ledger,
+    /// How often each player broke down in this run.
+    breakdowns: Vec<u32>,
 }
 
 impl Keeper<'_> {
@@ -283,9 +329,24 @@ impl Keeper<'_> {
         for entry in entries {
             self.ledger.enter(&entry);
             observer(Event::Finished { entry: &entry, ledger: &self.ledger });
+            problem = problem.or_else(|| self.breakdown(&entry));
         }
         // Only now: the games that did end count.
         problem.map_or(Ok(()), Err)
+    }
+
+    /// Whether a player has broken down once too often.
+    fn breakdown(&mut self, entry: &Entry) -> Option<RunError> {
+        let player = entry.broken_down()?;
+        self.breakdowns[player] += 1;
+        let times = self.breakdowns[player];
+        let too_often = self.tournament.faults.most.is_some_and(|most| times >= most.get());
+        too_often.then(|| RunError::BreaksDown {
+            name: self.tournament.entrants[player].name.clone(),
+            times,
+            game: entry.fixture.game + 1,
+            problem: entry.result.to_string(),
+        })
     }
 
     fn decided(&self) -> Option<SprtState> {
@@ -305,7 +366,7 @@ impl Keeper<'_> {
 struct Worker<'a> {
     tournament: &'a Tournament,
     tables: Option<&'a SyzygyTables>,
-    players: HashMap<usize, Box<dyn Player>>,
+    players: HashMap<usize, Watched<Box<dyn Player>>>,
     signal: StopSignal,
     time: SteadyTime,
 }
@@ -335,21 +396,32 @@ impl Worker<'_> {
             seed: self.tournament.seed ^ (u64::from(fixture.game) << 20),
             signal: &self.signal,
         };
-        let record = conduct.play(self.setup(fixture), ByColor::new(white.as_mut(), black.as_mut()));
-        let entry = Entry::new(fixture, &record, began.elapsed());
+        let log = self.tournament.logs.as_deref().map(|folder| GameLog::new(folder, &fixture));
+        white.overhear(log.as_ref().map(|log| log.ear(Color::White)));
+        black.overhear(log.as_ref().map(|log| log.ear(Color::Black)));
+        let before = [white.work(), black.work()];
+        let record = conduct.play(self.setup(fixture), ByColor::new(&mut white, &mut black));
+        let work = [white.work() - before[0], black.work() - before[1]];
+        let entry = Entry::new(fixture, &record, began.elapsed(), work);
         for (index, player) in [(fixture.white, white), (fixture.black, black)] {
             // Whoever was at fault starts afresh in the next game.
-            if entry.at_fault() != Some(index) {
+            let stays = self.tournament.faults.restart == Restart::AfterFaults;
+            if stays && entry.at_fault() != Some(index) {
                 self.players.insert(index, player);
             }
+        }
+        if let Some(log) = log {
+            let path = log.path().to_owned();
+            let entrants = [fixture.white, fixture.black].map(|index| &self.tournament.entrants[index]);
+            log.finish(&entry, ByColor::new(entrants[0], entrants[1])).map_err(log_error(&path))?;
         }
         Ok(Some(entry))
     }
 
     /// The player with this index, from an earlier game or new.
-    fn take_player(&mut self, index: usize) -> Result<Box<dyn Player>, RunError> {
+    fn take_player(&mut self, index: usize) -> Result<Watched<Box<dyn Player>>, RunError> {
         let kept = self.players.remove(&index);
-        kept.map_or_else(|| make(&self.tournament.entrants[index]), Ok)
+        kept.map_or_else(|| make(&self.tournament.entrants[index]).map(Watched::new), Ok)
     }
 
     fn setup(&self, fixture: Fixture) -> GameSetup {
@@ -365,6 +437,7 @@ impl Worker<'_> {
             grace: self.tournament.grace,
             tags: vec![
                 ("Event".into(), self.tournament.name.clone()),
+                ("Date".into(), today()),
                 ("Round".into(), self.tournament.format.round_name(&fixture)),
             ],
             ..GameSetup::default()

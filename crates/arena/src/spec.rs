@@ -5,7 +5,7 @@ use crate::ratings::Anchor;
 use crate::schedule::Format;
 use crate::spec_file::{AdjudicationTable, PlayerTable, RatingsTable, SpecFile, SprtTable};
 use crate::sprt::{EloModel, Sampling, Sprt};
-use crate::tournament::{Entrant, Files, Tournament};
+use crate::tournament::{Entrant, FaultPolicy, Files, Restart, Tournament};
 use roque_play::{
     Adjudication, Announced, DrawFrom, DrawRule, PlayerSpec, TimeControl, WinRule, make_player,
 };
@@ -98,10 +98,14 @@ impl Check<'_> {
     fn spec(&mut self, file: SpecFile, path: &Path) -> Option<Spec> {
         let seed = file.seed.unwrap_or(1) as u64;
         let tc = file.tc.as_deref().map(|text| self.note("tc", text.parse::<TimeControl>()));
-        let entrants = self.entrants(&file.player, tc.flatten().as_ref());
+        let mut entrants = self.entrants(&file.player, tc.flatten().as_ref());
+        let programs = entrants.iter_mut().filter(|entrant| matches!(entrant.spec, PlayerSpec::Uci(_)));
+        for entrant in programs.filter(|_| file.ponder) {
+            entrant.options.insert(0, ("Ponder".to_owned(), "true".to_owned()));
+        }
         let format = self.format(&file);
         let openings = self.openings(&file, seed);
-        let concurrency = file.concurrency.map(|count| self.positive("concurrency", Some(count), 1));
+        let jobs = file.jobs.map(|count| self.positive("jobs", Some(count), 1));
         let margin = |margin: i64| {
             let number = u64::try_from(margin).map(Duration::from_millis);
             number.map_err(|_| format!("{margin} is not a number of milliseconds"))
@@ -125,9 +129,14 @@ impl Check<'_> {
                 syzygy: table.syzygy,
                 grace: grace.flatten().unwrap_or(usual.grace),
                 seed,
-                concurrency: concurrency.flatten().map_or(usual.concurrency, |count| count.get() as usize),
+                concurrency: jobs.flatten().map_or(usual.concurrency, |count| count.get() as usize),
                 sprt: sprt.flatten(),
                 files: Some(files),
+                faults: FaultPolicy {
+                    most: file.max_faults.map_or(usual.faults.most, NonZeroU32::new),
+                    restart: if file.restart { Restart::EveryGame } else { Restart::AfterFaults },
+                },
+                logs: file.logs.map(|logs| self.folder.join(logs)),
                 ..usual
             },
             anchor,

@@ -13,7 +13,8 @@ pub(crate) struct SpecFile {
     pub games: Option<i64>,
     pub rounds: Option<i64>,
     pub tc: Option<String>,
-    pub concurrency: Option<i64>,
+    #[serde(alias = "concurrency")]
+    pub jobs: Option<i64>,
     pub seed: Option<i64>,
     pub margin_ms: Option<i64>,
     pub openings: Option<String>,
@@ -21,6 +22,12 @@ pub(crate) struct SpecFile {
     pub openings_plies: Option<i64>,
     pub pgn: Option<PathBuf>,
     pub results: Option<PathBuf>,
+    pub logs: Option<PathBuf>,
+    pub max_faults: Option<u32>,
+    #[serde(default)]
+    pub restart: bool,
+    #[serde(default)]
+    pub ponder: bool,
     pub sprt: Option<SprtTable>,
     pub adjudication: Option<AdjudicationTable>,
     pub ratings: Option<RatingsTable>,

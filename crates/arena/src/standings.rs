@@ -5,6 +5,7 @@ use crate::ledger::Ledger;
 use crate::ratings::{Anchor, rating_list};
 use crate::schedule::Format;
 use crate::statistics::Interval;
+use crate::summary::{WorkSummary, work_table};
 use crate::tournament::Tournament;
 use roque_game::Tally;
 use serde::Serialize;
@@ -38,6 +39,8 @@ pub struct Standing {
     pub score: Tally,
     /// Games lost by faults.
     pub faults: u64,
+    /// What the player did.
+    pub work: WorkSummary,
     /// Points against each player, in the order of the lines; `None` against oneself and whoever was not met.
     pub against: Vec<Option<f64>>,
 }
@@ -68,6 +71,7 @@ impl Standings {
             rating: rating_of(player),
             score: ledger.total(player),
             faults: ledger.faults(player),
+            work: ledger.work(player).into(),
             against: order.iter().map(|&other| points(ledger, player, other)).collect(),
         };
         Self { lines: order.iter().map(line).collect(), games: ledger.games(), bracket }
@@ -94,6 +98,12 @@ impl Standings {
             }
         }
         Some(text)
+    }
+
+    /// What the players did, as a table.
+    #[must_use]
+    pub fn work_table(&self) -> String {
+        work_table(self.lines.iter().map(|line| (line.name.as_str(), line.work)))
     }
 
     fn name_width(&self) -> usize {

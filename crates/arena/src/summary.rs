@@ -4,6 +4,7 @@ use crate::ledger::Ledger;
 use crate::sprt::{Sprt, SprtState};
 use crate::statistics::{EloEstimate, MatchScore, shown};
 use roque_game::Tally;
+use roque_play::players::WorkDone;
 use serde::Serialize;
 use std::fmt;
 
@@ -21,6 +22,64 @@ pub struct MatchSummary {
     pub faults: [u64; 2],
     /// The test, if there was one.
     pub sprt: Option<SprtState>,
+    /// What both did.
+    pub work: [WorkSummary; 2],
+}
+
+/// What a player did for a move, on average over its games.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct WorkSummary {
+    /// Moves it thought about.
+    pub moves: u64,
+    /// Moves it knew without thinking, or said nothing about.
+    pub known: u64,
+    /// Depth.
+    pub depth: f64,
+    /// Positions searched.
+    pub nodes: f64,
+    /// Positions searched in a second, where time was used.
+    pub speed: Option<f64>,
+    /// Milliseconds.
+    pub milliseconds: f64,
+    /// Cutoffs that the first move gave, 0 to 1, where the player counts them.
+    pub first_move_cutoffs: Option<f64>,
+}
+
+impl From<WorkDone> for WorkSummary {
+    fn from(work: WorkDone) -> Self {
+        Self {
+            moves: work.moves,
+            known: work.known,
+            depth: work.mean_depth(),
+            nodes: work.mean_nodes(),
+            speed: work.speed(),
+            milliseconds: work.mean_time().as_secs_f64() * 1000.0,
+            first_move_cutoffs: work.cutoffs.first_move_share(),
+        }
+    }
+}
+
+/// A table of what players did: one line for each, and one above them that says what the columns are.
+#[must_use]
+pub fn work_table<'a>(players: impl Iterator<Item = (&'a str, WorkSummary)> + Clone) -> String {
+    let width = players.clone().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(6);
+    let mut text = format!(
+        "{:<width$} {:>8} {:>7} {:>12} {:>12} {:>9} {:>12}",
+        "player", "moves", "depth", "nodes/move", "nodes/s", "ms/move", "first cutoff"
+    );
+    for (name, work) in players {
+        let speed = work.speed.map_or_else(|| "-".to_owned(), |speed| format!("{speed:.0}"));
+        let share = work.first_move_cutoffs;
+        let share = share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", 100.0 * share));
+        text += &format!(
+            "\n{name:<width$} {:>8} {:>7.1} {:>12.0} {speed:>12} {:>9.1} {share:>12}",
+            work.moves + work.known,
+            work.depth,
+            work.nodes,
+            work.milliseconds
+        );
+    }
+    text
 }
 
 impl MatchSummary {
@@ -34,7 +93,14 @@ impl MatchSummary {
             estimate: score.estimate(),
             faults: [ledger.faults(0), ledger.faults(1)],
             sprt: sprt.map(|sprt| sprt.state(&score)),
+            work: [0, 1].map(|player| ledger.work(player).into()),
         }
+    }
+
+    /// What both players did, as a table.
+    #[must_use]
+    pub fn work_table(&self) -> String {
+        work_table(self.players.iter().map(String::as_str).zip(self.work))
     }
 
     /// The second line of a report: likelihood of superiority, draw rate, pairs, test.

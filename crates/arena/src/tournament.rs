@@ -4,6 +4,7 @@ use crate::openings::Openings;
 use crate::schedule::Format;
 use crate::sprt::Sprt;
 use roque_play::{Adjudication, Announced, DrawFrom, PlayerSpec, TimeControl};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -43,6 +44,37 @@ impl Files {
     }
 }
 
+/// When a player's program is started again, and how often it may break down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FaultPolicy {
+    /// The tournament stops when one player has broken down so often in this run; `None`: never. A lost clock is no
+    /// breakdown.
+    pub most: Option<NonZeroU32>,
+    /// When programs are started.
+    pub restart: Restart,
+}
+
+/// When programs are started.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Restart {
+    /// Once, and again after a fault.
+    #[default]
+    AfterFaults,
+    /// For every game.
+    EveryGame,
+}
+
+impl FaultPolicy {
+    /// What is broken stays broken: nobody learns from more games than these.
+    pub const MOST: NonZeroU32 = NonZeroU32::new(5).expect("it is not zero");
+}
+
+impl Default for FaultPolicy {
+    fn default() -> Self {
+        Self { most: Some(Self::MOST), restart: Restart::default() }
+    }
+}
+
 /// A tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tournament {
@@ -68,6 +100,10 @@ pub struct Tournament {
     pub sprt: Option<Sprt>,
     /// Where results are kept, if anywhere.
     pub files: Option<Files>,
+    /// What becomes of players that break down.
+    pub faults: FaultPolicy,
+    /// A folder for a log of each game, with all that programs said and were told.
+    pub logs: Option<PathBuf>,
 }
 
 impl Tournament {
@@ -88,6 +124,8 @@ impl Tournament {
             concurrency: std::thread::available_parallelism().map_or(1, usize::from),
             sprt: None,
             files: None,
+            faults: FaultPolicy::default(),
+            logs: None,
         }
     }
 

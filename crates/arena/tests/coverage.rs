@@ -78,7 +78,14 @@ fn enter(ledger: &mut Ledger, number: u32, players: (usize, usize), points: Game
     let (white, black) = players;
     let fixture =
         Fixture { game: number, round: 1, board: 1, leg: 1, pair: number, white, black, opening: 0 };
-    ledger.enter(&Entry { fixture, result, plies: 1, seconds: 0.0, pgn: String::new() });
+    ledger.enter(&Entry {
+        fixture,
+        result,
+        plies: 1,
+        seconds: 0.0,
+        work: Default::default(),
+        pgn: String::new(),
+    });
 }
 
 #[test]

@@ -165,6 +165,80 @@ fn faults_are_counted_and_the_match_goes_on() {
 }
 
 #[test]
+fn a_program_that_breaks_down_again_and_again_ends_the_match() {
+    let folder = Folder::new("breaks");
+    let program = folder.file("breaks.sh");
+    let script = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; go*) exit 3;; esac; done\n";
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let arguments =
+        ["match", "uci:./breaks.sh", "random", "--games", "1000", "--jobs", "1", "--pgn", "g.pgn"];
+    let output = finish(&folder, &[&arguments[..], &["--max-faults", "3", "--logs", "logs"]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("breaks has broken down 3 times, the last time in game 3"), "{said}");
+    assert_eq!(games(&folder.file("g.pgn.jsonl")).len(), 3, "what was played is kept");
+    let log = std::fs::read_to_string(folder.file("logs/game-00002.log")).unwrap();
+    assert!(log.contains("Black > go ") && log.contains("to ask the same again:"), "{log}");
+    let endless = finish(
+        &folder,
+        &["match", "uci:./breaks.sh", "random", "--games", "8", "--max-faults", "0", "--restart"],
+    );
+    assert!(endless.status.success(), "{}", text(&endless.stderr));
+    assert!(text(&endless.stdout).contains("faults a=8 b=0"), "{}", text(&endless.stdout));
+}
+
+#[test]
+fn programs_ponder_in_chess960_and_the_match_has_a_picture() {
+    let folder = Folder::new("ponder");
+    let program = format!("uci:{}", env!("CARGO_BIN_EXE_roque"));
+    let output = finish(
+        &folder,
+        &[
+            "match",
+            &program,
+            "roque:nodes=200",
+            "--games",
+            "4",
+            "--tc",
+            "1+0.05",
+            "--ponder",
+            "--openings",
+            "chess960",
+            "--max-moves",
+            "12",
+            "--logs",
+            "logs",
+            "--plot",
+            "m.svg",
+            "--sprt",
+            "0,50",
+            "--json",
+            "--pgn",
+            "m.pgn",
+        ],
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(summary["faults"], serde_json::json!([0, 0]));
+    let work = &summary["work"][1];
+    assert!(work["moves"].as_u64().unwrap() > 10 && work["depth"].as_f64().unwrap() > 1.0, "{summary}");
+    assert!(
+        work["nodes"].as_f64().unwrap() > 50.0 && work["milliseconds"].as_f64().unwrap() > 0.0,
+        "{summary}"
+    );
+    let logs: String = (1..=4)
+        .map(|game| std::fs::read_to_string(folder.file(&format!("logs/game-0000{game}.log"))).unwrap())
+        .collect();
+    assert!(logs.contains("> go ponder ") && logs.contains("UCI_Chess960 value true"), "{logs}");
+    assert!(logs.contains("> ponderhit") || logs.contains("> stop"), "{logs}");
+    let picture = std::fs::read_to_string(folder.file("m.svg")).unwrap();
+    assert!(picture.starts_with("<svg") && picture.contains("log-likelihood ratio"), "{picture}");
+    let pgn = std::fs::read_to_string(folder.file("m.pgn")).unwrap();
+    assert!(pgn.contains("[Date \"20") && pgn.contains("[FEN \""), "{pgn}");
+}
+
+#[test]
 fn a_duel_is_a_match_of_evaluations() {
     let folder = Folder::new("duel");
     let arguments = ["train", "duel", "classical", "material:queen=-500", "--pairs", "3", "--nodes", "200"];

@@ -23,7 +23,6 @@
 //! 6. `analysis`, `upkeep`, `ownership`, `migrate`.
 
 mod analysis;
-mod calendar;
 mod codec;
 mod documents;
 mod error;

@@ -3,14 +3,13 @@
 //! A finished game becomes a document; one under play becomes a document with the room of the page as its session, so that
 //! the page can take it up again. The old file is only read.
 
-use crate::calendar::day;
 use crate::library::now_ms;
 use crate::{ChangeError, DocumentId, Library, LibraryError, Origin};
 use roque_chess::Color;
 use roque_chess::document::Document;
 use roque_chess::notation::pgn::Comment;
 use roque_game::{FirstValue, Value};
-use roque_play::{Moment, Referee, Snapshot};
+use roque_play::{Moment, Referee, Snapshot, pgn_day};
 use rusqlite::{Connection, OpenFlags, params};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -182,7 +181,7 @@ fn document(row: &Row) -> Result<Migrated<'_>, String> {
     let over = referee.result().is_some();
     let mut document = referee.record().to_document();
     document.tags.set("Event", "Roque");
-    document.tags.set("Date", &day(row.created));
+    document.tags.set("Date", &pgn_day(row.created));
     for (color, spec) in [(Color::White, &room.white), (Color::Black, &room.black)] {
         let side = color.pick("White", "Black");
         let label = &row.labels[color.pick(0, 1)];

@@ -25,6 +25,7 @@
 //! `spec` (players by name), `evaluation_file`, [`players`], `adjudication`, `conduct`, `random_opening`; then [`table`].
 
 mod adjudication;
+mod calendar;
 mod clock;
 mod conduct;
 mod draws;
@@ -44,6 +45,7 @@ pub mod table;
 mod time_control;
 
 pub use adjudication::{Adjudication, Announced, DrawFrom, DrawRule, WinRule};
+pub use calendar::pgn_day;
 pub use clock::Clock;
 pub use conduct::Conduct;
 pub use evaluation_file::{LoadEvaluationError, LoadedEvaluation};

@@ -103,6 +103,8 @@ enum Source {
     Varied(Vec<Opening>),
     /// Made for each number anew.
     Random(RandomOpening),
+    /// Chess960 starts in which each side has a back rank of its own, made for each number anew.
+    DoubleChess960,
 }
 
 impl Openings {
@@ -126,8 +128,18 @@ impl Openings {
         Self { source: Source::Random(opening), seed }
     }
 
-    /// The openings of a name: `start`, `book`, `built-in`, `random` or `random:PLIES`; anything else is a file,
-    /// in this folder unless it says otherwise.
+    /// The 960 starts of Chess960, the usual one among them.
+    #[must_use]
+    pub fn chess960(options: OpeningOptions) -> Self {
+        let starts = (0..).map_while(Position::chess960).map(|start| Opening { start, moves: Vec::new() });
+        Self {
+            source: Source::List(ordered(starts.collect(), options.order, options.seed)),
+            seed: options.seed,
+        }
+    }
+
+    /// The openings of a name: `start`, `book`, `built-in`, `chess960`, `double-chess960`, `random` or `random:PLIES`;
+    /// anything else is a file, in this folder unless it says otherwise.
     ///
     /// # Errors
     /// As [`read`](Self::read), and if the half-moves of random openings are no number from 1 to 60.
@@ -137,6 +149,8 @@ impl Openings {
             ("start", None) => Ok(Self::usual_start()),
             ("built-in", None) => Ok(Self::built_in(options.seed)),
             ("book", None) => Ok(Self::own_book(options.seed, options.plies)),
+            ("chess960", None) => Ok(Self::chess960(options)),
+            ("double-chess960", None) => Ok(Self { source: Source::DoubleChess960, seed: options.seed }),
             ("random", None) => Ok(Self::random(RandomOpening::default(), options.seed)),
             ("random", Some(plies)) => {
                 let plies = plies.parse().ok().filter(|plies| (1..=60).contains(plies));
@@ -203,7 +217,7 @@ impl Openings {
     pub fn count(&self) -> Option<usize> {
         match &self.source {
             Source::List(list) | Source::Varied(list) => Some(list.len()),
-            Source::Random(_) => None,
+            Source::Random(_) | Source::DoubleChess960 => None,
         }
     }
 
@@ -217,6 +231,12 @@ impl Openings {
             Source::Random(opening) => {
                 let moves = opening.draw(&mut Random::stream(self.seed, index as u64));
                 Opening { start: Position::default(), moves }
+            }
+            Source::DoubleChess960 => {
+                let mut random = Random::stream(self.seed, index as u64);
+                let mut number = || random.below(960) as u16;
+                let start = Position::double_chess960(number(), number()).unwrap_or_default();
+                Opening { start, moves: Vec::new() }
             }
         }
     }
@@ -250,6 +270,7 @@ impl Openings {
                 add((*plies).into());
                 add((*balance).into());
             }
+            Source::DoubleChess960 => add(960),
         }
         hash
     }
@@ -299,6 +320,25 @@ fn built_in_line(line: &str) -> Opening {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chess960_has_every_start_once_and_two_back_ranks_if_asked() {
+        let options = OpeningOptions { order: Order::Random, seed: 3, plies: 8 };
+        let named = |name: &str| Openings::named(Path::new(name), Path::new(""), options).unwrap();
+        let list = named("chess960");
+        let starts: HashSet<_> = (0..960).map(|index| list.get(index).start.key()).collect();
+        assert_eq!((starts.len(), list.count()), (960, Some(960)));
+        let double = named("double-chess960");
+        let opening = |index: usize| double.get(index).start.to_string();
+        assert_eq!(opening(7), opening(7));
+        let mirrored = (0..100).filter(|&index| {
+            let text = opening(index);
+            let ranks: Vec<&str> = text.split([' ', '/']).collect();
+            ranks[0].to_uppercase() == ranks[7]
+        });
+        assert!(mirrored.count() < 5);
+        assert_ne!(double.fingerprint(), list.fingerprint());
+    }
 
     #[test]
     fn built_in_openings_differ_and_can_be_played() {

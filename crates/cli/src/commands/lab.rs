@@ -50,7 +50,7 @@ struct SearchArgs {
     #[arg(long, default_value_t = GameName::Chess)]
     game: GameName,
     /// Where to begin: a FEN, three rows such as X.O/.X./..., or the columns played such as 4453
-    #[arg(long, value_name = "STATE")]
+    #[arg(long, alias = "fen", value_name = "STATE")]
     position: Option<String>,
     /// Switches of the search, as in a player's name: algo, order, tt, width, quiescence, deepening, sort, eval,
     /// depth, nodes, time

@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "MS", default_value = "50")]
     movetime: NonZeroU32,
     /// Games at a time; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long = "jobs", alias = "concurrency", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// Decides openings and the errors of the levels
     #[arg(long, default_value_t = 1)]

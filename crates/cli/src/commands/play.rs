@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", alias = "games")]
     library: Option<PathBuf>,
     /// Searches at once; one a processor if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long = "jobs", alias = "searches", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     searches: Option<u16>,
     /// Hash table of each search in this run, megabytes; without it what the settings page says, 32 at first
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u16).range(1..=4096))]

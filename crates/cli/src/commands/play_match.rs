@@ -1,10 +1,12 @@
 //! `roque match`: two players, many games, Elo with error bars.
 
+use super::course::Course;
 use super::interrupt;
 use super::progress::GameProgress;
 use roque_arena::sprt::{EloModel, Sampling};
 use roque_arena::{
-    Ending, Entrant, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order, Sprt, Tournament,
+    Ending, Entrant, FaultPolicy, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order,
+    Restart, Sprt, Tournament,
 };
 use roque_play::{Adjudication, DrawFrom, DrawRule, PlayerSpec, TimeControl, WinRule};
 use std::num::{NonZeroU32, NonZeroU64};
@@ -21,6 +23,7 @@ Examples:
   roque match roque 'uci:/usr/games/stockfish' --option-b UCI_LimitStrength=true --option-b UCI_Elo=2000
   roque match roque:nodes=5000 roque:nodes=5000,eval=simplified --sprt 0,10 --games 20000 --pgn test.pgn
   roque match roque:eval=new.rqnn roque --openings random --nodes 5000 --games 400
+  roque match 'uci:./new' 'uci:./old' --tc 8+0.08 --openings chess960 --logs logs --plot match.svg
 With --pgn FILE results are kept in FILE.jsonl; the same command takes an interrupted match up again.
 Ctrl-C once finishes the running games, twice stops at once.")]
 pub struct Args {
@@ -47,8 +50,10 @@ pub struct Args {
     /// UCI option for the second player
     #[arg(long, value_name = "NAME=VALUE", value_parser = uci_option)]
     option_b: Vec<(String, String)>,
+    #[command(flatten)]
+    care: CareArgs,
     /// Games at a time; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long = "jobs", alias = "concurrency", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// Decides the order of openings and every random move
     #[arg(long, default_value_t = 1)]
@@ -84,8 +89,8 @@ struct TimeArgs {
 /// Where games begin.
 #[derive(clap::Args)]
 struct OpeningArgs {
-    /// Openings: an EPD, PGN or Polyglot (.bin) file, `book` for our own book, `start` for the usual start, `random` or
-    /// `random:PLIES` for random moves to level positions; a built-in list if not given
+    /// Openings: an EPD, PGN or Polyglot (.bin) file, `book` for our own book, `start` for the usual start, `chess960`,
+    /// `double-chess960`, `random` or `random:PLIES` for random moves to level positions; a built-in list if not given
     #[arg(long, value_name = "FILE", default_value = "built-in")]
     openings: PathBuf,
     /// Half-moves taken of each game or book line
@@ -131,6 +136,23 @@ struct EndArgs {
     syzygy: Option<String>,
 }
 
+/// How programs are treated.
+#[derive(clap::Args)]
+struct CareArgs {
+    /// Programs think on the opponent's time too (the UCI option Ponder is set)
+    #[arg(long)]
+    ponder: bool,
+    /// Stop when a player has broken down so often (crash, silence, illegal move); 0 never stops
+    #[arg(long, value_name = "N", default_value_t = FaultPolicy::MOST.get())]
+    max_faults: u32,
+    /// Start programs anew for every game
+    #[arg(long)]
+    restart: bool,
+    /// Write a log of each game into this folder: all that programs said and were told
+    #[arg(long, value_name = "FOLDER")]
+    logs: Option<PathBuf>,
+}
+
 /// Where results go.
 #[derive(clap::Args)]
 struct OutputArgs {
@@ -140,6 +162,9 @@ struct OutputArgs {
     /// Keep results here instead of beside the PGN file
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    /// Draw how the match went: Elo with its interval, and the test
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -177,12 +202,14 @@ fn error_rates(text: &str) -> Result<(f64, f64), String> {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let json = args.output.json;
+    let (json, plot) = (args.output.json, args.output.plot.clone());
     let tournament = tournament(args)?;
+    let mut course = plot.map(|path| Course::new(path, tournament.sprt)).transpose()?;
     let names = [0, 1].map(|index| tournament.entrants[index].name.clone());
     let summary = |ledger: &Ledger| MatchSummary::new(names.clone(), ledger, tournament.sprt);
     let mut progress = GameProgress::new(&tournament);
     let conclusion = roque_arena::run(&tournament, &*interrupt::control()?, |event| {
+        course.iter_mut().for_each(|course| course.hear(&event));
         progress.hear(&event, |ledger| {
             let summary = summary(ledger);
             format!("{}\n{summary}", summary.details())
@@ -190,6 +217,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     })?;
     progress.clear();
     let summary = summary(&conclusion.ledger);
+    course.iter_mut().try_for_each(|course| course.write(&summary))?;
     if json {
         println!("{}", serde_json::to_string(&summary)?);
         return Ok(());
@@ -197,6 +225,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if let (Ending::Sprt(state), Some(sprt)) = (conclusion.ending, tournament.sprt) {
         println!("{}", sprt.words(state.decision));
     }
+    println!("{}", summary.work_table());
     println!("{}", summary.details());
     println!("{summary}");
     Ok(())
@@ -222,6 +251,11 @@ fn tournament(args: Args) -> anyhow::Result<Tournament> {
         concurrency: args.concurrency.map_or(usual.concurrency, usize::from),
         sprt: args.test.sprt(),
         files: Files::beside(args.output.pgn, args.output.results),
+        faults: FaultPolicy {
+            most: NonZeroU32::new(args.care.max_faults),
+            restart: if args.care.restart { Restart::EveryGame } else { Restart::AfterFaults },
+        },
+        logs: args.care.logs,
         ..usual
     })
 }
@@ -250,13 +284,18 @@ fn entrants(args: &Args) -> Vec<Entrant> {
         |name, spec: &PlayerSpec, options: &[(String, String)], own: &Option<TimeControl>| Entrant {
             name,
             spec: spec.clone(),
-            options: options.to_vec(),
+            options: with_pondering(options, args.care.ponder && matches!(spec, PlayerSpec::Uci(_))),
             time: args.time.control(own.as_ref(), spec),
         };
     vec![
         entrant(name_a, &args.a, &args.option_a, &args.time.tc_a),
         entrant(name_b, &args.b, &args.option_b, &args.time.tc_b),
     ]
+}
+
+fn with_pondering(options: &[(String, String)], ponder: bool) -> Vec<(String, String)> {
+    let own = ponder.then(|| ("Ponder".to_owned(), "true".to_owned()));
+    own.into_iter().chain(options.iter().cloned()).collect()
 }
 
 impl TimeArgs {

@@ -69,8 +69,9 @@ impl GameProgress {
     /// Something has happened; `text` gives what there is to show, if anything is shown.
     pub fn hear(&mut self, event: &Event<'_>, text: impl FnOnce(&Ledger) -> String) {
         match event {
-            Event::Resumed { games } => {
-                self.bar.set_position(*games);
+            Event::Resumed { ledger, .. } => {
+                let games = ledger.games();
+                self.bar.set_position(games);
                 self.bar.reset_eta();
                 self.say(&format!("{games} games were played before; going on"));
             }

@@ -18,7 +18,7 @@ use std::path::PathBuf;
     the search goes on from there.")]
 pub struct Args {
     /// Position; the usual start if not given
-    #[arg(long, value_name = "FEN", default_value_t = Position::default(), hide_default_value = true)]
+    #[arg(long, alias = "position", value_name = "FEN", default_value_t = Position::default(), hide_default_value = true)]
     fen: Position,
     #[command(flatten)]
     limits: LimitArgs,

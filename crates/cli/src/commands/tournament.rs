@@ -53,7 +53,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         println!("{}", serde_json::to_string(&standings)?);
         return Ok(());
     }
-    println!("{standings}");
+    println!("{standings}\n\n{}", standings.work_table());
     if let Some(bracket) = &standings.bracket {
         println!("\n{bracket}");
     } else if let Some(cross) = standings.cross_table() {

@@ -1,6 +1,5 @@
 //! A game at a table as a document.
 
-use crate::calendar::day;
 use roque_book::OpeningNames;
 use roque_chess::Color;
 use roque_chess::document::{Document, PlyRecord};
@@ -26,7 +25,7 @@ pub(super) fn blank(table: &Table, created_ms: u64) -> Document {
     let mut document = record.to_document();
     document.tags.remove("PlyCount");
     document.tags.set("Event", "Roque");
-    document.tags.set("Date", &day(created_ms));
+    document.tags.set("Date", &roque_play::pgn_day(created_ms));
     for (color, side) in [(Color::White, "White"), (Color::Black, "Black")] {
         let seat = table.seat(color);
         document.tags.set(side, &seat.name());

@@ -23,6 +23,8 @@ use crate::{Clock, Fault, LoadEvaluationError, Moment, PlayerSpec, Thought, UciS
 use roque_chess::{ByColor, Color, Move, Position, Timeline};
 use roque_engine::{NotEnoughMemory, ask_for_memory};
 use roque_game::{StopSignal, Value};
+pub use roque_uci::client::{Direction, Overheard};
+use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::Path;
 use std::time::Duration;
@@ -124,7 +126,7 @@ pub struct Insight {
 }
 
 /// Nodes of a search left early because a move was too good for the opponent to allow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Cutoffs {
     /// By any move.
     pub all: u64,
@@ -185,6 +187,11 @@ pub trait Player: Send {
         listener: &mut dyn FnMut(&Insight),
     ) -> Result<Decision, PlayerFault>;
 
+    /// Lets somebody hear every line between us and the player's program, or nobody. Players without a program say nothing.
+    fn overhear(&mut self, listener: Option<Overheard>) {
+        drop(listener);
+    }
+
     /// Chooses a move with nobody listening. Players that can save work then say so here.
     ///
     /// # Errors
@@ -210,6 +217,10 @@ impl<P: Player + ?Sized> Player for Box<P> {
         listener: &mut dyn FnMut(&Insight),
     ) -> Result<Decision, PlayerFault> {
         (**self).choose(turn, listener)
+    }
+
+    fn overhear(&mut self, listener: Option<Overheard>) {
+        (**self).overhear(listener);
     }
 
     fn choose_unheard(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerFault> {

@@ -5,10 +5,10 @@
 
 use super::{Bounds, Decision, GameContext, Insight, OwnBounds, Player, PlayerFault, Turn, thought};
 use crate::{Fault, UciSpec};
-use roque_chess::{Move, Position};
+use roque_chess::{Move, Position, ZobristKey};
 use roque_game::Bound;
-use roque_uci::client::OutputLimits;
-use roque_uci::{Client, ClientError, Info, Launch, UciMove};
+use roque_uci::client::{OutputLimits, Overheard};
+use roque_uci::{BestMove, Client, ClientError, Go, Info, Launch, UciMove};
 use std::time::{Duration, Instant};
 
 /// How long a program may take before it counts as hanging.
@@ -48,6 +48,16 @@ pub struct UciPlayer {
     client: Option<Client>,
     patience: Patience,
     limits: OutputLimits,
+    overheard: Option<Overheard>,
+    /// What it thinks about while the other side does.
+    pondering: Option<Pondering>,
+}
+
+/// A search on the opponent's time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Pondering {
+    /// The position it is about, which the expected move leads to.
+    key: ZobristKey,
 }
 
 impl UciPlayer {
@@ -55,7 +65,7 @@ impl UciPlayer {
     #[must_use]
     pub fn new(spec: UciSpec, options: Vec<(String, String)>) -> Self {
         let (patience, limits) = (Patience::default(), OutputLimits::default());
-        Self { spec, options, client: None, patience, limits }
+        Self { spec, options, client: None, patience, limits, overheard: None, pondering: None }
     }
 
     /// The same player with other patience.
@@ -76,6 +86,7 @@ impl UciPlayer {
             handshake: self.patience.greeting,
             farewell: self.patience.farewell,
             limits: self.limits,
+            overheard: self.overheard.clone(),
             ..Launch::new(&self.spec.program, &arguments)
         };
         let mut client = Client::launch(&launch)?;
@@ -87,7 +98,49 @@ impl UciPlayer {
         Ok(())
     }
 
+    /// Whether its option `Ponder` is set: UCI has it for just that.
+    fn ponders(&self) -> bool {
+        self.options.iter().any(|(name, value)| name.eq_ignore_ascii_case("Ponder") && value == "true")
+    }
+
+    /// Has the program think about the answer it expects until it is our turn again.
+    fn ponder(&mut self, turn: &Turn<'_>, m: Move, expected: Option<UciMove>, used: Duration) {
+        let Some(client) = self.client.as_mut() else { return };
+        let mut timeline = turn.timeline.clone();
+        if timeline.play(m).is_err() || timeline.outcome().is_some() {
+            return;
+        }
+        let Some(answer) = expected.and_then(|text| text.resolve(timeline.current())) else { return };
+        if timeline.play(answer).is_err() || timeline.outcome().is_some() {
+            return;
+        }
+        let mover = turn.position().side_to_move();
+        let mut allowance = turn.allowance.clone();
+        if let Some(left) = &mut allowance.remaining[mover] {
+            *left = left.saturating_sub(used) + allowance.increment[mover];
+        }
+        let moves: Vec<Move> = timeline.moves().collect();
+        client.position(timeline.start(), &moves);
+        let go = Bounds::new(&allowance, mover, OwnBounds::default()).or_a_moment().for_program();
+        client.go(Go { ponder: true, ..go });
+        self.pondering = Some(Pondering { key: timeline.current().key() });
+    }
+
+    /// Ends thinking on the other's time. Returns whether the expected move came, and the program goes on with it.
+    fn end_pondering(&mut self, now: Option<&Position>) -> Result<bool, ClientError> {
+        let (Some(pondering), Some(client)) = (self.pondering.take(), self.client.as_mut()) else {
+            return Ok(false);
+        };
+        if now.is_some_and(|position| position.key() == pondering.key) {
+            client.ponder_hit();
+            return Ok(true);
+        }
+        client.stop();
+        client.best_move(Some(self.patience.stopping), |_| {}).map(|_| false)
+    }
+
     fn prepare(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
+        self.end_pondering(None).map_err(|error| classify(&error))?;
         if self.client.is_none() {
             self.start_program().map_err(|error| fault(Fault::StartFailure, &error))?;
         }
@@ -104,6 +157,12 @@ impl UciPlayer {
         client.wait_ready(self.patience.ready).map_err(|error| classify(&error))
     }
 
+    /// What went wrong with a program that is not used any more.
+    fn broken(&mut self, error: &ClientError) -> PlayerFault {
+        self.client = None;
+        classify(error)
+    }
+
     /// Waits for the move; past the time allowed, tells the engine to stop and waits a little more, so that a
     /// slow engine (which loses on time) is told apart from a dead one.
     fn wait_for_move(
@@ -111,14 +170,14 @@ impl UciPlayer {
         patience: Patience,
         turn: &Turn<'_>,
         mut report: impl FnMut(&Info),
-    ) -> Result<Option<UciMove>, ClientError> {
+    ) -> Result<BestMove, ClientError> {
         let began = Instant::now();
         let mut deadline = began + turn.allowance.time_to_flag.unwrap_or(patience.thinking);
         let mut stopped = false;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match client.best_move(Some(left.min(POLL)), &mut report) {
-                Ok(answer) => return Ok(answer.best),
+                Ok(answer) => return Ok(answer),
                 Err(ClientError::NoBestMove { .. }) if !stopped => {
                     if turn.signal.is_stopped() || Instant::now() >= deadline {
                         stopped = true;
@@ -158,12 +217,16 @@ impl Player for UciPlayer {
             // The board changed hands or the program failed before: begin again in the middle of the game.
             self.new_game(&GameContext { start: *turn.timeline.start(), seed: 0 })?;
         }
-        let position = *turn.position();
+        let (began, position) = (Instant::now(), *turn.position());
         let mover = position.side_to_move();
+        let hit = self.end_pondering(Some(&position)).map_err(|error| self.broken(&error))?;
+        let ponders = self.ponders();
         let Some(client) = &mut self.client else { return Err(gone()) };
-        let moves: Vec<Move> = turn.timeline.moves().collect();
-        client.position(turn.timeline.start(), &moves);
-        client.go(Bounds::new(&turn.allowance, mover, OwnBounds::default()).or_a_moment().for_program());
+        if !hit {
+            let moves: Vec<Move> = turn.timeline.moves().collect();
+            client.position(turn.timeline.start(), &moves);
+            client.go(Bounds::new(&turn.allowance, mover, OwnBounds::default()).or_a_moment().for_program());
+        }
         let mut last = None;
         let answer = Self::wait_for_move(client, self.patience, turn, |info| {
             if let Some(insight) = insight(info, &position) {
@@ -171,25 +234,34 @@ impl Player for UciPlayer {
                 listener(&insight);
             }
         });
-        let checked = match answer {
-            Ok(Some(text)) => text.resolve(&position).ok_or_else(|| PlayerFault {
-                fault: Fault::IllegalMove,
-                detail: format!("it played {text} in {position}"),
-            }),
-            Ok(None) => Err(PlayerFault {
-                fault: Fault::IllegalMove,
-                detail: format!("it gave no move in {position}"),
-            }),
-            Err(error) => Err(classify(&error)),
-        };
-        match checked {
-            Ok(m) => Ok(Decision::Play { m, thought: last }),
+        match answer.map_err(|error| classify(&error)).and_then(|answer| checked(&answer, &position)) {
+            Ok((m, expected)) => {
+                if ponders && !turn.signal.is_stopped() {
+                    self.ponder(turn, m, expected, began.elapsed());
+                }
+                Ok(Decision::Play { m, thought: last })
+            }
             Err(fault) => {
                 self.client = None;
                 Err(fault)
             }
         }
     }
+
+    fn overhear(&mut self, listener: Option<Overheard>) {
+        if let Some(client) = &mut self.client {
+            client.overhear(listener.clone());
+        }
+        self.overheard = listener;
+    }
+}
+
+/// The move an answer names, and the one it expects next.
+fn checked(answer: &BestMove, position: &Position) -> Result<(Move, Option<UciMove>), PlayerFault> {
+    let illegal = |detail: String| PlayerFault { fault: Fault::IllegalMove, detail };
+    let text = answer.best.ok_or_else(|| illegal(format!("it gave no move in {position}")))?;
+    let m = text.resolve(position).ok_or_else(|| illegal(format!("it played {text} in {position}")))?;
+    Ok((m, answer.ponder))
 }
 
 fn gone() -> PlayerFault {

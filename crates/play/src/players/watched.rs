@@ -1,11 +1,13 @@
 //! A player whose work is counted.
 
+use super::Overheard;
 use super::{Cutoffs, Decision, GameContext, Insight, Player, PlayerFault, Turn};
-use std::ops::AddAssign;
+use serde::{Deserialize, Serialize};
+use std::ops::{AddAssign, Sub};
 use std::time::{Duration, Instant};
 
 /// What a player did in its games, added up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct WorkDone {
     /// Moves it thought about.
     pub moves: u64,
@@ -26,6 +28,43 @@ impl WorkDone {
     #[must_use]
     pub fn mean_depth(&self) -> f64 {
         self.depths as f64 / self.moves.max(1) as f64
+    }
+
+    /// Positions searched for a move on average.
+    #[must_use]
+    pub fn mean_nodes(&self) -> f64 {
+        self.nodes as f64 / self.moves.max(1) as f64
+    }
+
+    /// Time for a move on average.
+    #[must_use]
+    pub fn mean_time(&self) -> Duration {
+        self.time.div_f64(self.moves.max(1) as f64)
+    }
+
+    /// Positions searched in a second; nothing where no time was used.
+    #[must_use]
+    pub fn speed(&self) -> Option<f64> {
+        (!self.time.is_zero()).then(|| self.nodes as f64 / self.time.as_secs_f64())
+    }
+}
+
+/// What was done since an earlier count.
+impl Sub for WorkDone {
+    type Output = Self;
+
+    fn sub(self, earlier: Self) -> Self {
+        Self {
+            moves: self.moves - earlier.moves,
+            known: self.known - earlier.known,
+            depths: self.depths - earlier.depths,
+            nodes: self.nodes - earlier.nodes,
+            cutoffs: Cutoffs {
+                all: self.cutoffs.all - earlier.cutoffs.all,
+                by_first_move: self.cutoffs.by_first_move - earlier.cutoffs.by_first_move,
+            },
+            time: self.time - earlier.time,
+        }
     }
 }
 
@@ -74,6 +113,10 @@ impl<P: Player> Player for Watched<P> {
 
     fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
         self.player.new_game(context)
+    }
+
+    fn overhear(&mut self, listener: Option<Overheard>) {
+        self.player.overhear(listener);
     }
 
     fn choose(

@@ -30,12 +30,13 @@ use roque_chess::{CastlingNotation, Move, Position};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How to start an engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Launch {
     /// The program.
     pub program: PathBuf,
@@ -49,6 +50,8 @@ pub struct Launch {
     pub farewell: Duration,
     /// How much it may print.
     pub limits: OutputLimits,
+    /// Who hears every line, from the first greeting on.
+    pub overheard: Option<Overheard>,
 }
 
 impl Launch {
@@ -61,6 +64,7 @@ impl Launch {
             handshake: Duration::from_secs(10),
             farewell: Duration::from_secs(1),
             limits: OutputLimits::default(),
+            overheard: None,
         }
     }
 }
@@ -77,6 +81,18 @@ impl Remote {
     }
 }
 
+/// Which way a line went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// To the engine.
+    Told,
+    /// From it.
+    Said,
+}
+
+/// Hears every line between us and an engine, as it is sent or read.
+pub type Overheard = Arc<dyn Fn(Direction, &str) + Send + Sync>;
+
 /// A running engine.
 pub struct Client {
     program: String,
@@ -89,6 +105,7 @@ pub struct Client {
     options: Vec<OptionDeclaration>,
     castling: CastlingNotation,
     farewell: Duration,
+    overheard: Option<Overheard>,
 }
 
 impl Client {
@@ -132,6 +149,7 @@ impl Client {
             options: Vec::new(),
             castling: CastlingNotation::KingSteps,
             farewell: launch.farewell,
+            overheard: launch.overheard.clone(),
         };
         client.greet(launch.handshake)?;
         Ok(client)
@@ -201,8 +219,22 @@ impl Client {
         Ok(())
     }
 
+    /// Lets somebody hear every line from now on, or nobody.
+    pub fn overhear(&mut self, listener: Option<Overheard>) {
+        self.overheard = listener;
+    }
+
+    fn note(&self, direction: Direction, line: &str) {
+        if let Some(overheard) = &self.overheard {
+            overheard(direction, line);
+        }
+    }
+
     /// Sends any command.
     pub fn send(&mut self, command: &Command) {
+        if self.overheard.is_some() {
+            self.note(Direction::Told, &command.to_string());
+        }
         self.remote.send(command);
     }
 
@@ -311,6 +343,7 @@ impl Client {
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             };
+            self.note(Direction::Said, &line);
             match line.parse() {
                 Ok(message) => return Ok(Some(message)),
                 Err(ParseMessageError::BestMove(text)) => {

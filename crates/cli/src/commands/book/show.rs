@@ -3,6 +3,7 @@
 use anyhow::Context as _;
 use roque_book::{Book, OpeningNames};
 use roque_chess::{Position, Timeline};
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Shows what a book plays in a position and what the openings are called
@@ -12,11 +13,14 @@ pub struct Args {
     /// A Polyglot book; the embedded one if not given
     book: Option<PathBuf>,
     /// Start position; the usual start if not given
-    #[arg(long, value_name = "FEN", default_value_t = Position::default(), hide_default_value = true)]
+    #[arg(long, alias = "position", value_name = "FEN", default_value_t = Position::default(), hide_default_value = true)]
     fen: Position,
     /// Moves to play first, as SAN or squares
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
@@ -32,6 +36,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         game.play(m)?;
     }
     let names = OpeningNames::embedded();
+    if args.json {
+        println!("{}", as_json(&book, names, &game));
+        return Ok(());
+    }
     println!("{} moves of {} positions", book.len(), book.positions());
     if let Some(opening) = names.of_game(&game) {
         println!("{opening} / {}", opening.french);
@@ -48,4 +56,27 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         println!("out of book");
     }
     Ok(())
+}
+
+fn as_json(book: &Book, names: &OpeningNames, game: &Timeline) -> serde_json::Value {
+    let moves = book.moves(game.current());
+    let total: f64 = moves.iter().map(|known| f64::from(known.weight)).sum();
+    let position = game.current();
+    let moves: Vec<_> = moves
+        .iter()
+        .map(|known| {
+            json!({
+                "san": position.san(known.m),
+                "uci": position.uci(known.m, position.castling_notation()),
+                "weight": known.weight,
+                "share": f64::from(known.weight) / total.max(1.0),
+                "opening": names.of_position(&position.after(known.m)).map(|opening| opening.to_string()),
+            })
+        })
+        .collect();
+    json!({
+        "fen": position.to_string(),
+        "opening": names.of_game(game).map(|opening| opening.to_string()),
+        "moves": moves,
+    })
 }

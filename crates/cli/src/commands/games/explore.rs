@@ -14,7 +14,7 @@ pub struct Args {
     #[arg(value_name = "QUERY")]
     query: Vec<String>,
     /// The position; the usual start if not given
-    #[arg(long, value_name = "FEN", default_value_t = Position::default(), hide_default_value = true)]
+    #[arg(long, alias = "position", value_name = "FEN", default_value_t = Position::default(), hide_default_value = true)]
     fen: Position,
     /// Moves to play first, as SAN or squares
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]

@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, default_value = "5000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000).try_map(NonZeroU64::try_from))]
     nodes: NonZeroU64,
     /// Games played at the same time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
+    #[arg(long = "jobs", alias = "threads", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
     /// Megabytes of hash table for each game
     #[arg(long, value_name = "MB", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_HASH_MB)))]
@@ -53,7 +53,7 @@ pub struct Args {
     #[command(flatten)]
     starts: StartArgs,
     /// Who judges: nnue, classical, simplified …; or a network file
-    #[arg(long, value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = evaluation)]
+    #[arg(long = "eval", alias = "evaluation", value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = evaluation)]
     evaluation: Evaluation,
 }
 

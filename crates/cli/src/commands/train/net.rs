@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
     /// Threads
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
+    #[arg(long = "jobs", alias = "threads", value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
     /// Learning rate in the beginning
     #[arg(long, default_value_t = Schedule::default().first_rate)]
@@ -47,10 +47,10 @@ pub struct Args {
     #[arg(long, default_value_t = Schedule::default().last_rate)]
     last_rate: f32,
     /// Share of the game's result in the target, in the beginning: 0 to 1
-    #[arg(long, default_value_t = Schedule::default().first_share)]
+    #[arg(long = "result-share", alias = "share", value_name = "SHARE", default_value_t = Schedule::default().first_share)]
     share: f32,
     /// The same in the end
-    #[arg(long, default_value_t = Schedule::default().last_share)]
+    #[arg(long = "last-result-share", alias = "last-share", value_name = "SHARE", default_value_t = Schedule::default().last_share)]
     last_share: f32,
     /// Share of the game's result where a king stands without pawns against a queen and two more pieces
     #[arg(long, value_name = "SHARE")]
