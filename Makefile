@@ -100,8 +100,10 @@ browser:
 		|| (apt-get update -qq && apt-get install -y -qq chromium) \
 		|| echo "no Chromium found and none could be installed: install it to run the page tests"
 
+include packaging/packaging.mk
+
 help:
-	@sed -n 's/^# \(make.*\)/\1/p' Makefile
+	@sed -n 's/^# \(make.*\)/\1/p' Makefile packaging/packaging.mk
 
 clean:
 	$(CARGO) clean
