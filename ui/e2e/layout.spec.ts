@@ -77,6 +77,7 @@ for (const [path, hasBoard] of [
   ['/', true],
   ['/analyse', true],
   ['/games', false],
+  ['/puzzles', true],
   ['/small', false],
   ['/settings', false],
 ] as const) {

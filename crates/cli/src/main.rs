@@ -7,7 +7,7 @@ mod commands;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, book, games, lab, levels, perft, play, play_match, ratings, review, search, shell, solve,
+    bench, book, games, lab, levels, perft, play, play_match, puzzles, ratings, review, search, shell, solve,
     tournament, train, tui, uci,
 };
 use roque_nnue::Network;
@@ -56,6 +56,7 @@ enum Command {
     Perft(perft::Args),
     Play(play::Args),
     Review(review::Args),
+    Puzzles(puzzles::Args),
     Ratings(ratings::Args),
     Bench(bench::Args),
     Search(search::Args),
@@ -82,6 +83,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Review(args)) => review::run(args),
+        Some(Command::Puzzles(args)) => puzzles::run(args),
         Some(Command::Ratings(args)) => ratings::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Search(args)) => search::run(args),

@@ -7,7 +7,7 @@ use std::{env, fs};
 use syn::visit::Visit;
 
 /// Top to bottom: a crate may depend only on crates above it.
-const FLOORS: [&str; 20] = [
+const FLOORS: [&str; 21] = [
     "game",
     "language",
     "chess",
@@ -23,6 +23,7 @@ const FLOORS: [&str; 20] = [
     "library",
     "arena",
     "review",
+    "puzzles",
     "lab",
     "training",
     "tui",

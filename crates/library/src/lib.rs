@@ -20,7 +20,7 @@
 //! 3. `head`, `codec`, `shelf`: how a game becomes bytes.
 //! 4. [`Import`](ImportOptions): streams of games in; [`Library::export`] out.
 //! 5. [`Query`] and `search`, `scan`, `explore`: questions.
-//! 6. `analysis`, `upkeep`, `ownership`, `migrate`.
+//! 6. `analysis`, `reviews`, `training`, `upkeep`, `ownership`, `migrate`.
 
 mod analysis;
 mod codec;
@@ -37,6 +37,7 @@ mod messages;
 mod migrate;
 mod ownership;
 mod place;
+mod reviews;
 mod schema;
 mod scoresheet;
 mod search;
@@ -47,6 +48,7 @@ mod shelves;
 mod shift;
 mod spelling;
 mod sync;
+mod training;
 mod upkeep;
 mod walk;
 mod words;
@@ -67,5 +69,6 @@ pub use place::{data_folder, default_library, old_store};
 pub use scoresheet::{OpenSheetError, Scoresheet, SheetError, recorded_reason};
 pub use search::{Direction, Filter, Page, ParseQueryError, Query, Sort, Summary};
 pub use shift::Shift;
+pub use training::{OwnPuzzle, TrainedPuzzle, Trainee};
 pub use upkeep::{CheckReport, Problem};
 pub use walk::Material;

@@ -56,7 +56,8 @@ const TABLES: &str = "
 ";
 
 /// What came into the format without changing what was there: programs that referee games, and when each last lived; searches
-/// that can be gone on with; games as their authors spelled them.
+/// that can be gone on with; games as their authors spelled them; how somebody fares with puzzles, puzzles of own games,
+/// reviews.
 const ADDED: &str = "
     CREATE TABLE IF NOT EXISTS shift (number INTEGER PRIMARY KEY AUTOINCREMENT, alive INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS resumable (
@@ -65,6 +66,18 @@ const ADDED: &str = "
     );
     CREATE INDEX IF NOT EXISTS resumable_used ON resumable (used);
     CREATE TABLE IF NOT EXISTS spelling (id INTEGER PRIMARY KEY, length INTEGER NOT NULL, data BLOB NOT NULL);
+    CREATE TABLE IF NOT EXISTS trainee (
+        id INTEGER PRIMARY KEY CHECK (id = 1), rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,
+        streak INTEGER NOT NULL, best_streak INTEGER NOT NULL, tried INTEGER NOT NULL, solved INTEGER NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS trained (
+        puzzle TEXT PRIMARY KEY, stage INTEGER NOT NULL, due INTEGER NOT NULL, tries INTEGER NOT NULL,
+        solved INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS own_puzzle (
+        puzzle TEXT PRIMARY KEY, document INTEGER NOT NULL, row TEXT NOT NULL, added INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS review (document INTEGER PRIMARY KEY, game TEXT NOT NULL, text TEXT NOT NULL);
 ";
 
 /// Opens the file for reading and writing, and makes the tables if it is new.

@@ -46,12 +46,26 @@ impl Reviewer {
         tried: Move,
         stop: &StopSignal,
     ) -> Result<Retry, RetryError> {
+        let best = moment.before.for_player(moment.mover().into());
+        self.retry_against(game, best, &moment.best, tried, stop)
+    }
+
+    /// As [`retry`](Self::retry), for whoever kept of the review only what the best move is worth to its mover, and its line.
+    ///
+    /// # Errors
+    /// [`RetryError`] if the move is not legal there, or the signal is given.
+    pub fn retry_against(
+        &mut self,
+        game: &Timeline,
+        best: Value,
+        line: &[Move],
+        tried: Move,
+        stop: &StopSignal,
+    ) -> Result<Retry, RetryError> {
         let mut after = game.clone();
         after.play(tried)?;
-        let best = moment.before.for_player(moment.mover().into());
-        if moment.best.first() == Some(&tried) {
-            let answer = moment.best[1..].to_vec();
-            return Ok(Retry { accepted: true, loss: 0.0, value: best, answer });
+        if let Some((_, answer)) = line.split_first().filter(|(first, _)| **first == tried) {
+            return Ok(Retry { accepted: true, loss: 0.0, value: best, answer: answer.to_vec() });
         }
         // What was looked at before must not decide.
         self.engines.second.clear();

@@ -1,7 +1,7 @@
 //! What a review says to people, as messages of the catalogue.
 
 use crate::bleed::Bleed;
-use crate::motif::{Man, Motif};
+use crate::motif::{Man, Motif, MotifKind};
 use crate::reason::{Aspect, FaultReason};
 use crate::thinking::Thinking;
 use crate::{Circumstance, Grade, Moment, Phase, Review};
@@ -29,6 +29,30 @@ impl Localized for Phase {
             Self::Opening => Message::ReviewPhaseOpening,
             Self::Middlegame => Message::ReviewPhaseMiddlegame,
             Self::Endgame => Message::ReviewPhaseEndgame,
+        }
+    }
+}
+
+/// What a kind of motif is called.
+impl Localized for MotifKind {
+    fn message(&self) -> Message {
+        match self {
+            Self::Mate => Message::MotifMate,
+            Self::BackRank => Message::MotifBackRank,
+            Self::HangingPiece => Message::MotifHangingPiece,
+            Self::Fork => Message::MotifFork,
+            Self::Pin => Message::MotifPin,
+            Self::Skewer => Message::MotifSkewer,
+            Self::DiscoveredAttack => Message::MotifDiscoveredAttack,
+            Self::RemovedDefender => Message::MotifRemovedDefender,
+            Self::OverloadedDefender => Message::MotifOverloadedDefender,
+            Self::TrappedPiece => Message::MotifTrappedPiece,
+            Self::Promotion => Message::MotifPromotion,
+            Self::MateThreat => Message::MotifMateThreat,
+            Self::StalemateTrap => Message::MotifStalemateTrap,
+            Self::WrongExchange => Message::MotifWrongExchange,
+            Self::Opposition => Message::MotifOpposition,
+            Self::KeySquare => Message::MotifKeySquare,
         }
     }
 }

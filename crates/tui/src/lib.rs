@@ -3,7 +3,8 @@
 //! [`run`] picks the form: a full screen when input and output are a terminal that can draw one, else plain numbered
 //! prompts that any pipe can answer. Both drive the same parts: a [`Session`] is a game under play, a scoresheet of the
 //! library whose programs think in threads of their own, so that nothing ever freezes and nothing is lost; a [`Study`] is
-//! any document, read and changed; a [`GameList`] is games to choose from; an [`Analyst`] looks at a position.
+//! any document, read and changed; a [`GameList`] is games to choose from; an [`Analyst`] looks at a position, a [`Critic`]
+//! judges a game.
 //!
 //! The screen is a state ([`App`]), a function that changes it ([`App::update`]) and a function that draws it
 //! ([`App::view`]); neither rules nor clocks live here, they are `roque-play`'s.
@@ -22,9 +23,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Reading order: `options`, `room`, `session`, `thinker`, `study`, `games`, `analyst`, `screen`, `prompt`, `messages`.
+//! Reading order: `options`, `room`, `session`, `thinker`, `study`, `games`, `analyst`, `critic`, `trainer`, `screen`, `prompt`, `messages`.
 
 mod analyst;
+mod critic;
 mod files;
 mod games;
 mod messages;
@@ -35,8 +37,10 @@ mod screen;
 mod session;
 mod study;
 mod thinker;
+mod trainer;
 
 pub use analyst::{Analyst, EngineLine, MOST_LINES, Thoughts};
+pub use critic::{Critic, Criticism};
 pub use files::{FileError, Present, export};
 pub use games::{GameList, ReadFault, SearchFault};
 pub use messages::{Language, read_move};

@@ -114,8 +114,8 @@ fn a_game_survives_every_end() {
         drop(tmux);
         let Some(tmux) = Tmux::start(&format!("again{number}"), &command) else { return };
         tmux.wait_for("One unfinished game is under Games");
-        // From the first row up to the fourth from the end.
-        tmux.keys(&["Up", "Up", "Up", "Up"]);
+        // From the first row up to the fifth from the end.
+        tmux.keys(&["Up", "Up", "Up", "Up", "Up"]);
         tmux.wait_for("> Games");
         tmux.keys(&["Enter"]);
         tmux.wait_for("1 unfinished");

@@ -3,6 +3,7 @@
 use crate::documents::OpenDocuments;
 use crate::pool::{Job, Priority, SearchPool};
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, NewGame};
+use crate::review::Critic;
 use crate::room::{Room, new_table, unknown};
 use crate::session::{Command, Session};
 use crate::settings::Settings;
@@ -31,6 +32,10 @@ pub(crate) struct House {
     pool: SearchPool<Desk>,
     /// Searches of the free board, which run until they are stopped.
     pub analysis: SearchPool<Engine>,
+    /// Reviews of games, one at a time, so that games under play find the machine free.
+    pub reviews: SearchPool<Critic>,
+    /// Moves tried in reviewed games: somebody waits for those.
+    pub retries: SearchPool<Critic>,
     /// Searches small games, one at a time.
     pub small: Arc<Mutex<Expert>>,
     /// What the engines may use.
@@ -54,6 +59,7 @@ impl House {
         shift: Arc<Shift>,
         pool: SearchPool<Desk>,
         analysis: SearchPool<Engine>,
+        [reviews, retries]: [SearchPool<Critic>; 2],
         settings: Settings,
     ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
@@ -63,6 +69,8 @@ impl House {
             documents: OpenDocuments::default(),
             pool,
             analysis,
+            reviews,
+            retries,
             small: Arc::default(),
             settings: Mutex::new(settings),
             awake: Mutex::default(),
@@ -212,6 +220,8 @@ impl House {
         self.closing.send_replace(true);
         self.pool.close();
         self.analysis.close();
+        self.reviews.close();
+        self.retries.close();
         let sessions: Vec<_> = self.awake.lock().await.drain().map(|(_, session)| session).collect();
         let all = async {
             for session in sessions {
@@ -240,6 +250,7 @@ mod tests {
             Arc::new(Shift::begin(library).unwrap()),
             SearchPool::start(1, config).unwrap(),
             SearchPool::start(1, config).unwrap(),
+            [SearchPool::start(1, config).unwrap(), SearchPool::start(1, config).unwrap()],
             settings,
         )
     }

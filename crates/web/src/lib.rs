@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Reading order: [`protocol`] (what is said), `room` (one game), `session` (one game with people connected),
-//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `settings`, `http` and
+//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `settings`, `http` and
 //! `socket` (how it is said), `pool`, `server`.
 
 mod analysis;
@@ -31,6 +31,8 @@ mod others;
 mod player;
 mod pool;
 pub mod protocol;
+mod puzzles;
+mod review;
 mod room;
 mod server;
 mod session;

@@ -6,6 +6,7 @@ use crate::http;
 use crate::others;
 use crate::pool::SearchPool;
 use crate::settings::Settings;
+use roque_engine::EngineConfig;
 use roque_library::{Library, LibraryError, MigrateError, OwnError, Ownership, Shift};
 use std::future::Future;
 use std::io;
@@ -106,7 +107,8 @@ impl Server {
         let settings = Settings::recall(shift.library(), given)?;
         let pool = SearchPool::start(config.searches, settings.for_games())?;
         let analysis = SearchPool::start(config.searches, settings.for_analysis())?;
-        let house = House::new(shift, pool, analysis, settings);
+        let critics = || SearchPool::start(1, EngineConfig::default());
+        let house = House::new(shift, pool, analysis, [critics()?, critics()?], settings);
         Ok(Self { listener, house, names: Names(config.names.into()), ownership })
     }
 

@@ -5,7 +5,9 @@ use crate::house::House;
 use crate::http::{Id, Refusal, not_understood};
 use crate::protocol::{
     AnalysisClient, AnalysisServer, ApiError, DocumentServer, ErrorCode, GameClient, GameServer,
+    ReviewClient, ReviewServer,
 };
+use crate::review::Reading;
 use crate::room::unknown;
 use crate::session::{Command, Wire, wire};
 use axum::extract::State;
@@ -62,6 +64,45 @@ pub(crate) async fn analysis(
                 Some(answer) = answers.recv() => {
                     let Ok(json) = serde_json::to_string(&answer) else { break };
                     if socket.send(Message::Text(json.into())).await.is_err() {
+                        break;
+                    }
+                }
+                _ = closing.changed() => break,
+            }
+        }
+        let _ = socket.send(Message::Close(None)).await;
+    }))
+}
+
+/// `GET /api/review/{id}/socket`
+pub(crate) async fn review(
+    State(house): State<Arc<House>>,
+    Id(id): Id,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade.map_err(not_a_socket)?;
+    let (sender, mut answers) = mpsc::unbounded_channel::<String>();
+    let refuse = sender.clone();
+    let mut reading = Reading::begin(Arc::clone(&house), id, sender).await?;
+    Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |mut socket| async move {
+        let mut closing = house.closing();
+        loop {
+            tokio::select! {
+                message = socket.recv() => {
+                    let Some(Ok(message)) = message else { break };
+                    let Message::Text(text) = message else { continue };
+                    let result = match parse::<ReviewClient>(&text) {
+                        Ok(message) => reading.obey(message).await,
+                        Err(error) => Err(error),
+                    };
+                    if let Err(error) = result
+                        && let Ok(text) = serde_json::to_string(&ReviewServer::Error { error })
+                    {
+                        let _ = refuse.send(text);
+                    }
+                }
+                Some(answer) = answers.recv() => {
+                    if socket.send(Message::Text(answer.into())).await.is_err() {
                         break;
                     }
                 }

@@ -46,6 +46,8 @@ const CONTENT: Record<string, string> = {
   '/game': '.list, .tree',
   '/games': '.body [role="row"] .white, .empty',
   '/analyse': '.lines li:nth-child(3)',
+  '/review': '.moment, table',
+  '/puzzles': '.part select',
   '/small': '.board button',
   '/settings': 'select',
 };
@@ -53,7 +55,7 @@ const CONTENT: Record<string, string> = {
 /** Waits until a page is complete and still. */
 export async function settled(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname;
-  const content = CONTENT[path.replace(/^\/(game|analyse)\/.*/, '/$1')] ?? 'main';
+  const content = CONTENT[path.replace(/^\/(game|analyse|review)\/.*/, '/$1')] ?? 'main';
   await expect(page.locator(content).first()).toBeVisible();
   await page.evaluate(async () => {
     const ending = document

@@ -4,14 +4,18 @@ import type {
   ApiError,
   EngineSettings,
   EngineSettingsView,
+  FinishedPuzzle,
   GameView,
   JudgementRequest,
   JudgementView,
   LineView,
   NewGame,
   OpenLine,
+  PuzzleStep,
+  PuzzleView,
   SmallRequest,
   SmallView,
+  TrainingView,
 } from './protocol';
 import { refuse, Refusal } from './refusal';
 
@@ -63,6 +67,14 @@ export const api = {
   line: (line: OpenLine) => request<LineView>('POST', '/line', line),
   judgement: (position: JudgementRequest) => request<JudgementView>('POST', '/judgement', position),
   small: (game: SmallRequest) => request<SmallView>('POST', '/small', game),
+  training: () => request<TrainingView>('GET', '/puzzles'),
+  nextPuzzle: (deck: string) => request<PuzzleView | null>('POST', '/puzzles/next', { deck }),
+  tryPuzzle: (id: string, found: number, text: string) =>
+    request<PuzzleStep>('POST', `/puzzles/${id}/move`, { found, text }),
+  solvePuzzle: (id: string, found: number) =>
+    request<PuzzleStep>('POST', `/puzzles/${id}/solution`, { found }),
+  finishPuzzle: (id: string, solved: boolean) =>
+    request<FinishedPuzzle>('POST', `/puzzles/${id}/finish`, { solved }),
   engine: () => request<EngineSettingsView>('GET', '/engine'),
   setEngine: (settings: EngineSettings) => request<EngineSettingsView>('PUT', '/engine', settings),
   documentPgn: async (id: number): Promise<string> => (await reach(`/library/export?ids=${id}`)).text(),

@@ -1252,3 +1252,391 @@ scores: Array<SmallScore | null> | null,
  * Positions the program visited for its answer.
  */
 nodes: number, };
+/**
+ * A move of a line that can be played on the board.
+ */
+export type LineStep = { 
+/**
+ * Squares, as the board needs them.
+ */
+uci: string, 
+/**
+ * Standard algebraic notation, English letters.
+ */
+san: string, 
+/**
+ * The position after it.
+ */
+fen: string, 
+/**
+ * Whether it gives check.
+ */
+check: boolean, };
+/**
+ * How good a move was.
+ */
+export type VerdictView = "best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder";
+/**
+ * The part of the game.
+ */
+export type PhaseView = "opening" | "middlegame" | "endgame";
+/**
+ * A move with its verdict.
+ */
+export type MomentView = { 
+/**
+ * Which move of the game, from 0.
+ */
+ply: number, 
+/**
+ * Who moved.
+ */
+side: Side, 
+/**
+ * The move.
+ */
+san: string, 
+/**
+ * What the position was worth before it.
+ */
+before: ScoreView, 
+/**
+ * What it is worth after it.
+ */
+after: ScoreView, 
+/**
+ * Points it cost, of a hundred.
+ */
+loss: number, 
+/**
+ * How good it was.
+ */
+verdict: VerdictView, 
+/**
+ * The verdict, if the move is to be blamed: not in the book, not forced, not in a decided game.
+ */
+fault: VerdictView | null, 
+/**
+ * The part of the game.
+ */
+phase: PhaseView, 
+/**
+ * What there is to say about it.
+ */
+remark: Message | null, 
+/**
+ * Why it was a fault, if that could be checked.
+ */
+reason: Message | null, 
+/**
+ * The line in which the reason happens.
+ */
+reasonLine: Array<LineStep>, 
+/**
+ * Whether that line begins after the move; else it begins instead of it.
+ */
+reasonAfter: boolean, 
+/**
+ * The line that should have been played; empty if the move was the best.
+ */
+better: Array<LineStep>, 
+/**
+ * How long it took, milliseconds.
+ */
+spentMs: number | null, };
+/**
+ * One side's play.
+ */
+export type SideReview = { 
+/**
+ * Accuracy in percent.
+ */
+accuracy: number | null, 
+/**
+ * The same in opening, middlegame and endgame.
+ */
+byPhase: [number | null, number | null, number | null], 
+/**
+ * `?!`
+ */
+inaccuracies: number, 
+/**
+ * `?`
+ */
+mistakes: number, 
+/**
+ * `??`
+ */
+blunders: number, };
+/**
+ * A reviewed game.
+ */
+export type ReviewView = { 
+/**
+ * Who judged, with how many positions for each move.
+ */
+annotator: string, 
+/**
+ * White's play.
+ */
+white: SideReview, 
+/**
+ * Black's play.
+ */
+black: SideReview, 
+/**
+ * What each position is worth, from the start on.
+ */
+values: Array<ScoreView>, 
+/**
+ * The moves.
+ */
+moments: Array<MomentView>, 
+/**
+ * What else there is to say: the slow bleed, time against mistakes.
+ */
+remarks: Message[], 
+/**
+ * Puzzles made from mistakes in it.
+ */
+puzzles: number, };
+/**
+ * What a page may ask of a review.
+ */
+export type ReviewClient = { "type": "retry", 
+/**
+ * The move that was played there, from 0.
+ */
+ply: number, 
+/**
+ * The move to try: squares or algebraic notation.
+ */
+text: string, 
+/**
+ * Returned with the answer.
+ */
+token: number, };
+/**
+ * What came of another try.
+ */
+export type RetryView = { 
+/**
+ * The move that was tried.
+ */
+step: LineStep, 
+/**
+ * Whether it is good enough.
+ */
+accepted: boolean, 
+/**
+ * Points it costs.
+ */
+loss: number, 
+/**
+ * What it is worth.
+ */
+score: ScoreView, 
+/**
+ * What the other side answers.
+ */
+answer: Array<LineStep>, };
+/**
+ * What a review tells.
+ */
+export type ReviewServer = { "type": "judged", 
+/**
+ * The verdict so far.
+ */
+moment: MomentView, 
+/**
+ * Moves before it that are still to come; 0 while claims are proved.
+ */
+left: number, } | { "type": "done", 
+/**
+ * The review.
+ */
+review: ReviewView, } | { "type": "retried", 
+/**
+ * The request it belongs to.
+ */
+token: number, 
+/**
+ * What came of it.
+ */
+retry: RetryView, } | { "type": "error", 
+/**
+ * The refusal.
+ */
+error: ApiError, };
+/**
+ * Somebody who trains.
+ */
+export type TraineeView = { 
+/**
+ * Rating.
+ */
+rating: number, 
+/**
+ * How unsure it is: in 95 of 100 cases within twice as much.
+ */
+deviation: number, 
+/**
+ * Puzzles solved in a row.
+ */
+streak: number, 
+/**
+ * The most there ever were.
+ */
+bestStreak: number, 
+/**
+ * Puzzles tried.
+ */
+tried: number, 
+/**
+ * Of these solved.
+ */
+solved: number, };
+/**
+ * Puzzles that belong together.
+ */
+export type DeckView = { 
+/**
+ * `all`, `mistakes`, or a motif such as `fork`.
+ */
+deck: string, 
+/**
+ * Puzzles in it.
+ */
+puzzles: number, 
+/**
+ * Of these never tried.
+ */
+fresh: number, 
+/**
+ * Of these tried before and due again.
+ */
+due: number, };
+/**
+ * `GET /api/puzzles`
+ */
+export type TrainingView = { 
+/**
+ * Who trains.
+ */
+trainee: TraineeView, 
+/**
+ * What there is; decks without puzzles are left out, `all` and `mistakes` are not.
+ */
+decks: Array<DeckView>, };
+/**
+ * `POST /api/puzzles/next`
+ */
+export type NextPuzzle = { 
+/**
+ * `all`, `mistakes`, or a motif.
+ */
+deck: string, };
+/**
+ * A puzzle to solve, without its solution.
+ */
+export type PuzzleView = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * How difficult it is.
+ */
+rating: number, 
+/**
+ * Whether it was tried before and comes again.
+ */
+repeated: boolean, 
+/**
+ * Who has to find a move.
+ */
+side: Side, 
+/**
+ * The position before the other side's move.
+ */
+beforeFen: string, 
+/**
+ * The other side's move.
+ */
+first: LineStep, 
+/**
+ * Where a move is to be found.
+ */
+position: PositionView, };
+/**
+ * `POST /api/puzzles/{id}/move`
+ */
+export type PuzzleMove = { 
+/**
+ * Moves found before.
+ */
+found: number, 
+/**
+ * Squares or algebraic notation.
+ */
+text: string, };
+/**
+ * What came of a move.
+ */
+export type PuzzleVerdict = "wrong" | "right" | "solved";
+/**
+ * Answer to a move, or what remains of a solution.
+ */
+export type PuzzleStep = { 
+/**
+ * What came of it.
+ */
+verdict: PuzzleVerdict, 
+/**
+ * The move and the answer to it; all that was left to find if the solution was asked for.
+ */
+steps: Array<LineStep>, 
+/**
+ * Where the next move is to be found; `null` if there is none.
+ */
+position: PositionView | null, };
+/**
+ * `POST /api/puzzles/{id}/solution`
+ */
+export type PuzzleSolution = { 
+/**
+ * Moves found before.
+ */
+found: number, };
+/**
+ * `POST /api/puzzles/{id}/finish`
+ */
+export type FinishPuzzle = { 
+/**
+ * Whether every move was found without a wrong one and without help.
+ */
+solved: boolean, };
+/**
+ * What a try meant.
+ */
+export type FinishedPuzzle = { 
+/**
+ * Rating before it.
+ */
+ratingBefore: number, 
+/**
+ * Who trains, after it.
+ */
+trainee: TraineeView, 
+/**
+ * When it comes again, Unix time in milliseconds.
+ */
+dueMs: number, 
+/**
+ * What makes the solution win.
+ */
+motifs: Array<string>, 
+/**
+ * The game it is from.
+ */
+source: string, };

@@ -5,6 +5,8 @@ export type Route =
   | { page: 'game'; id: string; path: string }
   | { page: 'games'; search: string }
   | { page: 'analyse'; fen?: string; id?: string; path: string }
+  | { page: 'review'; id: string; path: string }
+  | { page: 'puzzles'; deck?: string }
   | { page: 'small' }
   | { page: 'settings' };
 
@@ -25,6 +27,10 @@ function read(location: Location): Route {
         id: parts[1] ?? query.get('game') ?? undefined,
         path: query.get('ply') ?? path,
       };
+    case 'review':
+      return parts[1] ? { page: 'review', id: parts[1], path } : { page: 'play' };
+    case 'puzzles':
+      return { page: 'puzzles', deck: query.get('deck') ?? undefined };
     case 'small':
       return { page: 'small' };
     case 'settings':

@@ -15,6 +15,7 @@ pub mod perft;
 pub mod play;
 pub mod play_match;
 mod progress;
+pub mod puzzles;
 pub mod ratings;
 pub mod review;
 pub mod search;

@@ -140,6 +140,40 @@ pub enum MotifKind {
     KeySquare,
 }
 
+impl MotifKind {
+    /// All of them, with the names they have in files.
+    pub const NAMES: [(Self, &'static str); 16] = [
+        (Self::Mate, "mate"),
+        (Self::BackRank, "backRank"),
+        (Self::HangingPiece, "hangingPiece"),
+        (Self::Fork, "fork"),
+        (Self::Pin, "pin"),
+        (Self::Skewer, "skewer"),
+        (Self::DiscoveredAttack, "discoveredAttack"),
+        (Self::RemovedDefender, "removedDefender"),
+        (Self::OverloadedDefender, "overloadedDefender"),
+        (Self::TrappedPiece, "trappedPiece"),
+        (Self::Promotion, "promotion"),
+        (Self::MateThreat, "mateThreat"),
+        (Self::StalemateTrap, "stalemateTrap"),
+        (Self::WrongExchange, "wrongExchange"),
+        (Self::Opposition, "opposition"),
+        (Self::KeySquare, "keySquare"),
+    ];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize].1
+    }
+
+    /// The kind of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(_, known)| *known == name).map(|(kind, _)| *kind)
+    }
+}
+
 impl Motif {
     /// Its kind.
     #[must_use]

@@ -5,6 +5,7 @@
 mod board;
 mod game;
 mod games;
+mod puzzles;
 mod study;
 
 pub(crate) use game::clock_text;
@@ -158,6 +159,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 Message::TerminalGames,
                 Message::TerminalLoad,
                 Message::TerminalAnalyse,
+                Message::TerminalPuzzles,
                 Message::TerminalAskLanguage,
                 Message::TerminalQuit,
             ];
@@ -169,14 +171,15 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 };
                 self.line(&format!("  {}. {}", index + 1, say(choice, language)))?;
             }
-            match self.ask_number("1-8:", &[1..=8])? {
+            match self.ask_number("1-9:", &[1..=9])? {
                 1 => self.begin(Mode::Against, &Timeline::default())?,
                 2 => self.begin(Mode::People, &Timeline::default())?,
                 3 => self.begin(Mode::Engines, &Timeline::default())?,
                 4 => self.choose_own_game()?,
                 5 => self.load()?,
                 6 => self.ask_position()?,
-                7 => self.language = self.language.next(),
+                7 => self.train()?,
+                8 => self.language = self.language.next(),
                 _ => return Err(End::Left),
             }
         }

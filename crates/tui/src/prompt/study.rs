@@ -3,6 +3,7 @@
 use super::board::draw_board;
 use super::{End, Talk};
 use crate::analyst::{Analyst, EngineLine, MOST_LINES};
+use crate::critic::{Critic, Criticism, retry_message};
 use crate::messages::{means, read_move, say, speak};
 use crate::options::Mode;
 use crate::study::text::{move_text, rows};
@@ -10,7 +11,7 @@ use crate::study::{Step, Study, StudyError};
 use roque_chess::Position;
 use roque_chess::document::Document;
 use roque_chess::notation::pgn::Nag;
-use roque_language::Message;
+use roque_language::{Message, number};
 use roque_library::{DocumentId, Origin};
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -41,6 +42,9 @@ enum Said {
     Engine(usize),
     AddLine,
     Save(String),
+    Review,
+    Mistake,
+    Try(String),
     Play,
     Leave,
     Quit,
@@ -51,6 +55,7 @@ fn understand(line: &str) -> Said {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim().to_owned();
     let file = if rest.is_empty() { "roque.pgn".to_owned() } else { rest.clone() };
+    let tried = rest.clone();
     let lines = rest.parse().unwrap_or(1).clamp(1, MOST_LINES);
     let commands = [
         (Message::CommandHelp, Said::Help),
@@ -71,6 +76,9 @@ fn understand(line: &str) -> Said {
         (Message::CommandAnalyse, Said::Engine(lines)),
         (Message::CommandLine, Said::AddLine),
         (Message::CommandSave, Said::Save(file)),
+        (Message::CommandReview, Said::Review),
+        (Message::CommandMistake, Said::Mistake),
+        (Message::CommandTry, Said::Try(tried)),
         (Message::CommandPlay, Said::Play),
         (Message::CommandMenu, Said::Leave),
         (Message::CommandQuit, Said::Quit),
@@ -105,6 +113,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         self.show_moves(&study)?;
         self.show_place(&study)?;
         let mut best = None;
+        let mut critic = None;
         loop {
             let question = match move_text(study.document(), study.place(), self.language) {
                 Some(text) => format!("{text} >"),
@@ -122,6 +131,12 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 Said::Board => self.show_place(&study)?,
                 Said::Moves => self.show_moves(&study)?,
                 Said::Engine(lines) => best = self.look(&study, lines)?,
+                Said::Review => {
+                    critic = self.review(&mut study)?;
+                }
+                Said::Mistake if study.go_to_mistake() => self.show_place(&study)?,
+                Said::Mistake => self.tell(Message::TerminalNoMistake)?,
+                Said::Try(text) => self.retry(critic.as_ref(), &study, &text)?,
                 Said::Play => return self.play_from(&study),
                 Said::Leave => return Ok(()),
                 Said::Quit => return Err(End::Left),
@@ -209,6 +224,56 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             self.show_thought(study, thought, None)?;
         }
         Ok(thoughts.best().cloned())
+    }
+
+    /// Judges the game and puts it on the table with its verdicts.
+    fn review(&mut self, study: &mut Study) -> Result<Option<Critic>, End> {
+        if study.document().main_line().len() == 0 {
+            self.tell(Message::TerminalReviewEmpty)?;
+            return Ok(None);
+        }
+        let critic = Critic::new(Arc::clone(self.room.library()));
+        critic.review(study.document(), study.id(), self.language);
+        let mut proving = false;
+        while let Some(criticism) = critic.wait() {
+            match criticism {
+                Criticism::Left(0) if !std::mem::replace(&mut proving, true) => {
+                    self.tell(Message::TerminalReviewProves)?;
+                }
+                Criticism::Left(left) if left > 0 && left % 10 == 0 => {
+                    self.tell(Message::TerminalReviewGoes { left: number(left) })?;
+                }
+                Criticism::Reviewed(document) => {
+                    *study = Study::new(Arc::clone(self.room.library()), *document, Origin::Own);
+                    break;
+                }
+                _ => {}
+            }
+        }
+        self.show_moves(study)?;
+        self.tell(Message::TerminalReviewDone)?;
+        Ok(Some(critic))
+    }
+
+    /// Tries another move in place of the one that leads here.
+    fn retry(&mut self, critic: Option<&Critic>, study: &Study, text: &str) -> Result<(), End> {
+        let (Some(critic), Some(line)) = (critic, study.line_before()) else {
+            return self.tell(Message::TerminalNotReviewed);
+        };
+        let m = match read_move(line.current(), text, self.language) {
+            Ok(m) => m,
+            Err(sentence) => return self.line(&sentence),
+        };
+        critic.retry(&line, m);
+        loop {
+            match critic.wait() {
+                Some(Criticism::Retried(line, m, retry)) => {
+                    return self.tell(retry_message(line.current(), m, &retry));
+                }
+                Some(Criticism::Unknown) | None => return self.tell(Message::TerminalNotReviewed),
+                Some(_) => {}
+            }
+        }
     }
 
     /// Goes on with a game under play, else begins one from here.

@@ -26,15 +26,15 @@ fn nothing_to_read_ends_politely() {
 
 #[test]
 fn a_word_where_a_number_was_asked_is_answered_and_asked_again() {
-    let text = talk("chess\n0\n99999999999999999999\n\n8\n");
+    let text = talk("chess\n0\n99999999999999999999\n\n9\n");
     assert_eq!(text.matches("is not one of the choices.").count(), 4, "{text}");
-    assert_eq!(text.matches("1-8:").count(), 5, "{text}");
+    assert_eq!(text.matches("1-9:").count(), 5, "{text}");
     assert!(text.ends_with("Goodbye.\n"));
 }
 
 #[test]
 fn two_people_play_to_mate() {
-    let text = talk("2\n0\nf3\ne5\ng4\nKe4\nqh4\nQh4\n8\n");
+    let text = talk("2\n0\nf3\ne5\ng4\nKe4\nqh4\nQh4\n9\n");
     assert!(text.contains("1. f3"), "{text}");
     assert!(text.contains("There is no legal move Ke4"), "{text}");
     assert!(text.contains("2... Qh4#"), "{text}");
@@ -43,7 +43,7 @@ fn two_people_play_to_mate() {
 
 #[test]
 fn a_game_against_the_computer_goes_on_after_a_wrong_move() {
-    let text = talk("1\n1\n600\n1\n0\nno\ne5\nnonsense\ne4\nhelp\nboard\nundo\nd4\nresign\n8\n");
+    let text = talk("1\n1\n600\n1\n0\nno\ne5\nnonsense\ne4\nhelp\nboard\nundo\nd4\nresign\n9\n");
     assert!(text.contains("White to move:"), "{text}");
     assert!(text.contains("nonsense"), "{text}");
     assert!(text.contains("1. e4"), "{text}");
@@ -53,7 +53,7 @@ fn a_game_against_the_computer_goes_on_after_a_wrong_move() {
 
 #[test]
 fn the_computer_plays_itself_and_shows_its_thoughts() {
-    let text = talk("3\n600\n1\n600\n1\n0\nyes\n8\n");
+    let text = talk("3\n600\n1\n600\n1\n0\nyes\n9\n");
     assert!(text.contains("Score"), "{text}");
     assert!(text.contains("wins") || text.contains("raw"), "{text}");
     assert!(text.ends_with("Goodbye.\n"));
@@ -61,7 +61,7 @@ fn the_computer_plays_itself_and_shows_its_thoughts() {
 
 #[test]
 fn french_is_spoken_on_demand() {
-    let text = talk("7\n2\n0\nCf3\nd5\nquit\n");
+    let text = talk("8\n2\n0\nCf3\nd5\nquit\n");
     assert!(text.contains("Deux personnes"), "{text}");
     assert!(text.contains("1. Cf3"), "{text}");
     assert!(text.ends_with("Au revoir.\n"));
@@ -77,7 +77,7 @@ fn a_game_is_saved_and_loaded() {
     assert_eq!(std::fs::read_to_string(&file).unwrap().matches("1. e4").count(), 1);
     assert!(text.contains("is there already"), "{text}");
     assert!(text.contains("1... c5 >") && text.contains("2. Nf3 >"), "{text}");
-    let missing = talk("5\n/no/such/game.pgn\n8\n");
+    let missing = talk("5\n/no/such/game.pgn\n9\n");
     assert!(missing.contains("/no/such/game.pgn: "), "{missing}");
 }
 
@@ -109,7 +109,7 @@ fn bytes_that_are_no_text_are_survived() {
 
 #[test]
 fn other_players_are_chosen_by_name() {
-    let text = talk("3\nstockfish\n90\nhuman\nuci:\nrandom:3\nsolver:algo=alphabeta,depth=1\n0\nno\n8\n");
+    let text = talk("3\nstockfish\n90\nhuman\nuci:\nrandom:3\nsolver:algo=alphabeta,depth=1\n0\nno\n9\n");
     assert!(text.contains("“stockfish” is not a player"), "{text}");
     assert!(text.contains("90 is not a level"), "{text}");
     assert!(text.contains("A person is no computer player"), "{text}");
@@ -119,14 +119,14 @@ fn other_players_are_chosen_by_name() {
 
 #[test]
 fn a_program_that_does_not_exist_is_refused() {
-    let text = talk("1\n1\nuci:/no/such/engine\n0\n0\nno\n8\n");
+    let text = talk("1\n1\nuci:/no/such/engine\n0\n0\nno\n9\n");
     assert!(text.contains("There is no program “/no/such/engine”"), "{text}");
     assert!(text.ends_with("Goodbye.\n"), "{text}");
 }
 
 #[test]
 fn a_program_that_is_no_engine_loses_its_game_and_nothing_more() {
-    let text = talk("1\n1\nuci:true\n0\n0\nno\ne4\n8\n");
+    let text = talk("1\n1\nuci:true\n0\n0\nno\ne4\n9\n");
     assert!(text.contains("White wins"), "{text}");
     assert!(text.ends_with("Goodbye.\n"), "{text}");
 }
@@ -141,7 +141,7 @@ fn a_wrong_move_gets_its_reason_in_french() {
 
 #[test]
 fn two_people_agree_on_a_draw() {
-    let text = talk("2\n0\ne4\ndraw\ndraw\n8\n");
+    let text = talk("2\n0\ne4\ndraw\ndraw\n9\n");
     assert!(text.contains("again accepts it"), "{text}");
     assert!(text.contains("agree"), "{text}");
 }
@@ -158,7 +158,7 @@ fn a_game_goes_on_after_the_input_has_ended() {
     assert!(first.ends_with("Goodbye.\n"), "{first}");
     // Level, clock and moves are those of the game that was left.
     let second =
-        talk_at(kept(&path), OpenWith::Menu, Language::English, b"4\n1\nstudy\nmoves\nmenu\nresign\n8\n");
+        talk_at(kept(&path), OpenWith::Menu, Language::English, b"4\n1\nstudy\nmoves\nmenu\nresign\n9\n");
     assert!(second.contains("One unfinished game is under Games"), "{second}");
     assert!(second.contains("Roque") && second.contains("open"), "{second}");
     assert!(second.contains("White to move: [3:0") || second.contains("White to move: [2:5"), "{second}");
@@ -196,4 +196,33 @@ fn a_position_is_looked_at_and_remembered() {
     let input = b"6\n6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nquit\n";
     let text = talk_at(kept(&path), OpenWith::Menu, Language::English, input);
     assert!(text.contains("(remembered)  1. Ra8#"), "{text}");
+}
+
+#[test]
+fn a_game_is_judged_and_a_mistake_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fool.pgn");
+    std::fs::write(&file, "1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+    let name = file.display();
+    let text = talk(&format!("5\n{name}\ntry e4\nreview\nmistake\ntry Kf2\ntry e4\ntry g4\nmistake\nquit\n"));
+    assert!(text.contains("The game is not judged yet"), "{text}");
+    assert!(text.contains("2. g4??"), "{text}");
+    assert!(text.contains("mate in 1 move"), "{text}");
+    assert!(text.contains("e4 is good."), "{text}");
+    assert!(text.contains("g4 costs ") && text.contains("2... Qh4#"), "{text}");
+    assert!(text.contains("No further mistake"), "{text}");
+}
+
+#[test]
+fn puzzles_are_tried_shown_and_chosen() {
+    let text = talk("7\nhello\nsolution\n\nsolution\ndeck luck\ndeck mistakes\nmenu\n9\n");
+    assert!(text.contains("to move: find the one good move"), "{text}");
+    assert!(text.contains("hello"), "{text}");
+    assert!(text.contains("The solution was"), "{text}");
+    assert!(text.contains("Rating 1200 ->"), "{text}");
+    assert!(text.contains("is not a deck"), "{text}");
+    assert!(text.contains("My own mistakes: 0 new, 0 due again"), "{text}");
+    assert!(text.contains("Nothing is left here for now."), "{text}");
+    let french = talk_in(Language::French, "7\nsolution\njeu fourchette\nmenu\n9\n");
+    assert!(french.contains("de jouer\u{202F}: trouvez le seul bon coup"), "{french}");
 }

@@ -10,6 +10,7 @@ mod list;
 mod menu;
 mod panels;
 mod pick;
+mod puzzles;
 mod sprite;
 mod study;
 mod terminal;
@@ -27,6 +28,7 @@ use editor::Editor;
 use game::Game;
 use list::ListScreen;
 use menu::{Menu, Settings};
+use puzzles::PuzzleScreen;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use roque_chess::document::Document;
 use roque_chess::{Position, Setup, Timeline};
@@ -107,6 +109,7 @@ enum Screen {
     Study(Box<StudyScreen>),
     List(Box<ListScreen>),
     Editor(Box<Editor>),
+    Puzzles(Box<PuzzleScreen>),
 }
 
 /// What a screen wants of the application.
@@ -130,6 +133,8 @@ enum Wish {
     Study(Box<Study>, usize),
     /// Look at a position.
     Analyse(Box<Position>),
+    /// Solve puzzles.
+    Puzzles,
     /// Set a position up.
     SetUp(Box<Setup>),
     /// Choose who plays on from here.
@@ -210,6 +215,7 @@ impl App {
             Screen::Study(study) => study.update(event, self.size, self.language),
             Screen::List(list) => list.update(event, self.size, self.language),
             Screen::Editor(editor) => editor.update(event, self.size, self.language),
+            Screen::Puzzles(puzzles) => puzzles.update(event, self.size, self.language),
         };
         self.fulfil(wish);
     }
@@ -256,6 +262,12 @@ impl App {
                 let study = Study::new(Arc::clone(self.room.library()), document, Origin::Own);
                 self.fulfil(Wish::Study(Box::new(study), 1));
             }
+            Wish::Puzzles => match PuzzleScreen::new(Arc::clone(self.room.library()), self.language) {
+                Ok(puzzles) => self.show(Screen::Puzzles(Box::new(puzzles))),
+                Err(error) => {
+                    self.screen = Screen::Menu(Menu::with_message(speak(&error, self.language)));
+                }
+            },
             Wish::SetUp(setup) => self.show(Screen::Editor(Box::new(Editor::new(*setup)))),
             Wish::StartFrom(start) => {
                 self.start = *start;

@@ -66,6 +66,7 @@ impl App {
             Screen::Study(study) => study.view(self.appearance, self.language, frame),
             Screen::List(list) => list.view(self.appearance, self.language, frame),
             Screen::Editor(editor) => editor.view(self.appearance, self.language, frame),
+            Screen::Puzzles(puzzles) => puzzles.view(self.appearance, self.language, frame),
         }
     }
 

@@ -4,6 +4,7 @@
 //! board, gets its place there with the first change; the file stays as it is. Screen and prompts both drive this.
 
 mod fault;
+mod judged;
 pub(crate) mod text;
 pub(crate) mod walk;
 

@@ -2,6 +2,7 @@
 
 mod documents;
 mod library;
+mod puzzles;
 
 use crate::assets;
 use crate::guard::{Names, guard};
@@ -144,6 +145,12 @@ pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
         .route("/line", post(read_line))
         .route("/judgement", post(judge))
         .route("/analysis", get(socket::analysis))
+        .route("/review/{id}/socket", get(socket::review))
+        .route("/puzzles", get(puzzles::training))
+        .route("/puzzles/next", post(puzzles::next))
+        .route("/puzzles/{id}/move", post(puzzles::play))
+        .route("/puzzles/{id}/solution", post(puzzles::solution))
+        .route("/puzzles/{id}/finish", post(puzzles::finish))
         .fallback(no_such_request)
         .method_not_allowed_fallback(no_such_request);
     Router::new()

@@ -9,7 +9,9 @@ mod game;
 mod judgement;
 mod library;
 mod live;
+mod puzzle;
 mod request;
+mod review;
 mod small;
 #[cfg(test)]
 mod typescript;
@@ -31,5 +33,13 @@ pub use library::{
 pub use live::{
     AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView,
 };
+pub use puzzle::{
+    DeckView, FinishPuzzle, FinishedPuzzle, NextPuzzle, PuzzleMove, PuzzleSolution, PuzzleStep,
+    PuzzleVerdict, PuzzleView, TraineeView, TrainingView,
+};
 pub use request::{AboutView, ClockChoice, LevelView, LineView, NewGame, OpenLine, StartChoice};
+pub use review::{
+    LineStep, MomentView, PhaseView, RetryView, ReviewClient, ReviewServer, ReviewView, SideReview,
+    VerdictView,
+};
 pub use small::{SmallGame, SmallRequest, SmallScore, SmallVerdict, SmallView};

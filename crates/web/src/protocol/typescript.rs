@@ -93,9 +93,36 @@ fn of_other_things(config: &Config) -> String {
     )
 }
 
+fn of_reviews_and_puzzles(config: &Config) -> String {
+    declarations!(
+        config,
+        LineStep,
+        VerdictView,
+        PhaseView,
+        MomentView,
+        SideReview,
+        ReviewView,
+        ReviewClient,
+        RetryView,
+        ReviewServer,
+        TraineeView,
+        DeckView,
+        TrainingView,
+        NextPuzzle,
+        PuzzleView,
+        PuzzleMove,
+        PuzzleVerdict,
+        PuzzleStep,
+        PuzzleSolution,
+        FinishPuzzle,
+        FinishedPuzzle,
+    )
+}
+
 fn generated() -> String {
     let config = &Config::default();
-    let types = of_games(config) + &of_the_library(config) + &of_other_things(config);
+    let types =
+        [of_games, of_the_library, of_other_things, of_reviews_and_puzzles].map(|part| part(config)).concat();
     format!(
         "// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\nimport type {{ Message }} from './catalogue';\n\n{types}"
     )

@@ -31,6 +31,7 @@ pub(super) enum Row {
     Start,
     Games,
     Analyse,
+    Puzzles,
     Load,
     Quit,
 }
@@ -38,7 +39,7 @@ pub(super) enum Row {
 impl Row {
     /// Whether it is something to do, not a setting.
     fn is_deed(self) -> bool {
-        matches!(self, Self::Start | Self::Games | Self::Analyse | Self::Load | Self::Quit)
+        matches!(self, Self::Start | Self::Games | Self::Analyse | Self::Puzzles | Self::Load | Self::Quit)
     }
 }
 
@@ -87,7 +88,7 @@ pub(super) fn rows(mode: Mode) -> Vec<Row> {
         rows.push(Row::Book);
     }
     rows.extend([Row::Position, Row::Pieces, Row::Colors, Row::Language]);
-    rows.extend([Row::Start, Row::Games, Row::Analyse, Row::Load, Row::Quit]);
+    rows.extend([Row::Start, Row::Games, Row::Analyse, Row::Puzzles, Row::Load, Row::Quit]);
     rows
 }
 
@@ -190,6 +191,7 @@ impl Menu {
             Row::Clock => self.begin(Asked::Clock),
             Row::Games => Wish::Games,
             Row::Analyse => Wish::Analyse(Box::new(*settings.start.current())),
+            Row::Puzzles => Wish::Puzzles,
             Row::Position => Wish::SetUp(Box::new(settings.start.current().to_setup())),
             _ => Wish::Play,
         }

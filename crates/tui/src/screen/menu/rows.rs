@@ -37,7 +37,7 @@ pub(super) fn change(row: Row, step: i32, settings: &mut Settings<'_>) {
         Row::Colors => appearance.colors = cycle(&ColorStyle::ALL, appearance.colors, step),
         Row::Position => **start = Timeline::default(),
         Row::Language => **language = cycle(&Language::ALL, **language, step),
-        Row::Start | Row::Games | Row::Analyse | Row::Load | Row::Quit => {}
+        Row::Start | Row::Games | Row::Analyse | Row::Puzzles | Row::Load | Row::Quit => {}
     }
 }
 
@@ -120,6 +120,7 @@ pub(in crate::screen) fn label(
         Row::Start => (Message::TerminalStart, String::new()),
         Row::Games => (Message::TerminalGames, String::new()),
         Row::Analyse => (Message::TerminalAnalyse, String::new()),
+        Row::Puzzles => (Message::TerminalPuzzles, String::new()),
         Row::Load => (Message::TerminalLoad, String::new()),
         Row::Quit => (Message::TerminalQuit, String::new()),
     };

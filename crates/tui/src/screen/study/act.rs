@@ -29,10 +29,13 @@ pub(super) enum Action {
     Delete,
     AddLine,
     SetUp,
+    Review,
+    Mistake,
+    Try,
 }
 
 impl Action {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 18] = [
         Self::Help,
         Self::Back,
         Self::Engine,
@@ -48,6 +51,9 @@ impl Action {
         Self::Delete,
         Self::AddLine,
         Self::SetUp,
+        Self::Review,
+        Self::Mistake,
+        Self::Try,
     ];
 
     /// The action of a function key.
@@ -77,6 +83,9 @@ impl Action {
             Self::Delete => Message::CommandDelete,
             Self::AddLine => Message::CommandLine,
             Self::SetUp => Message::CommandSetUp,
+            Self::Review => Message::CommandReview,
+            Self::Mistake => Message::CommandMistake,
+            Self::Try => Message::CommandTry,
         }
     }
 }
@@ -126,6 +135,20 @@ impl StudyScreen {
             }
             Action::Export => {
                 self.asking = Asking::FileName;
+                Ok(())
+            }
+            Action::Review => {
+                self.review(language);
+                Ok(())
+            }
+            Action::Mistake => {
+                if !self.study.go_to_mistake() {
+                    self.message = say(Message::TerminalNoMistake, language);
+                }
+                Ok(())
+            }
+            Action::Try => {
+                self.try_move(about, language);
                 Ok(())
             }
             Action::Undo => self.study.undo(),

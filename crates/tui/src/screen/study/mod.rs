@@ -1,6 +1,7 @@
 //! A document on the screen: walking through it, changing it, an engine that looks at it.
 
 mod act;
+mod judge;
 mod view;
 
 use super::entry::Entry;
@@ -8,6 +9,7 @@ use super::layout::Layout;
 use super::pick::{Picked, pick, promotion, targets};
 use super::{Event, Wish};
 use crate::analyst::{Analyst, EngineLine, MOST_LINES};
+use crate::critic::Critic;
 use crate::messages::{Language, means, read_move, say, speak};
 use crate::study::{Step, Study, StudyError};
 use act::Action;
@@ -37,6 +39,7 @@ pub(super) struct StudyScreen {
     study: Study,
     library: Arc<Library>,
     analyst: Option<Analyst>,
+    critic: Option<Critic>,
     /// Lines the engine looks for; none: it rests.
     lines: usize,
     /// What the library remembers of the position in front of the reader.
@@ -58,6 +61,7 @@ impl StudyScreen {
             study,
             library,
             analyst: None,
+            critic: None,
             lines: lines.min(MOST_LINES),
             known: None,
             known_at: None,
@@ -80,6 +84,7 @@ impl StudyScreen {
                 if let Some(analyst) = &mut self.analyst {
                     analyst.hear();
                 }
+                self.hear_critic(language);
                 Wish::Nothing
             }
             _ => Wish::Nothing,

@@ -1,0 +1,72 @@
+//! Puzzles and reviews, kept.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use roque_library::{DocumentId, Library, TrainedPuzzle, Trainee};
+
+fn library(name: &str) -> (Library, std::path::PathBuf) {
+    let path = std::env::temp_dir().join(format!("roque-training-{name}-{}.db", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    (Library::open(&path).unwrap(), path)
+}
+
+const PERSON: Trainee = Trainee {
+    rating: 1512.5,
+    deviation: 290.0,
+    volatility: 0.06,
+    streak: 1,
+    best_streak: 3,
+    tried: 4,
+    solved: 3,
+};
+
+#[test]
+fn a_try_is_kept_for_who_comes_next() {
+    let (library, path) = library("try");
+    assert_eq!(library.trainee().unwrap(), None);
+    let try_once = || {
+        library
+            .train("a", |person, puzzle| {
+                let tries = puzzle.map_or(0, |puzzle| puzzle.tries) + 1;
+                let person = person.unwrap_or(PERSON);
+                (
+                    Trainee { tried: person.tried + 1, ..person },
+                    TrainedPuzzle { puzzle: "a".to_owned(), stage: 2, due: 99, tries, solved: 1 },
+                )
+            })
+            .unwrap()
+    };
+    try_once();
+    try_once();
+    drop(library);
+    let library = Library::open(&path).unwrap();
+    assert_eq!(library.trainee().unwrap(), Some(Trainee { tried: 6, ..PERSON }));
+    assert_eq!(library.trained("a").unwrap().map(|puzzle| (puzzle.tries, puzzle.due)), Some((2, 99)));
+    assert_eq!(library.all_trained().unwrap().len(), 1);
+    assert_eq!(library.trained("b").unwrap(), None);
+}
+
+#[test]
+fn puzzles_of_a_game_replace_those_it_had() {
+    let (library, _) = library("own");
+    let keep = |game, names: &[&str]| {
+        let rows: Vec<(String, String)> =
+            names.iter().map(|n| ((*n).to_owned(), format!("row {n}"))).collect();
+        library.keep_own_puzzles(DocumentId(game), &rows).unwrap();
+    };
+    keep(1, &["a", "b"]);
+    keep(2, &["c"]);
+    keep(1, &["d"]);
+    let mut names: Vec<String> = library.own_puzzles().unwrap().into_iter().map(|own| own.puzzle).collect();
+    names.sort();
+    assert_eq!(names, ["c", "d"]);
+}
+
+#[test]
+fn a_review_is_shown_only_for_the_game_it_judged() {
+    let (library, _) = library("review");
+    library.keep_review(DocumentId(7), "abc", "{}").unwrap();
+    assert_eq!(library.kept_review(DocumentId(7), "abc").unwrap().as_deref(), Some("{}"));
+    assert_eq!(library.kept_review(DocumentId(7), "abd").unwrap(), None);
+    assert_eq!(library.kept_review(DocumentId(8), "abc").unwrap(), None);
+}
