@@ -4,12 +4,12 @@
 //! game is again as it was, and every page is told so.
 
 use crate::house::{House, blocking};
+use crate::pool::{Hold, Priority};
 use crate::protocol::{ApiError, ErrorCode, GameClient, GameServer, ThinkingView};
 use crate::room::Room;
 use crate::thinking::{self, Thinking};
 use crate::view::insight_view;
 use roque_chess::CastlingNotation;
-use roque_game::StopSignal;
 use roque_language::Message;
 use roque_library::SheetError;
 use roque_play::Moment;
@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, broadcast, mpsc, oneshot};
 use tokio::time::Instant;
 
 /// A message as it goes over the wire, made once for all pages.
@@ -31,15 +31,18 @@ const HEARTBEAT: Duration = Duration::from_millis(200);
 const IDLE: Duration = Duration::from_secs(120);
 /// How long to wait before something that could not be stored is tried again.
 const RETRY: Duration = Duration::from_secs(2);
+/// How often a game that nobody looks at tries to get its turn.
+const TURN: Duration = Duration::from_secs(2);
 
 /// What a session is told.
 pub(crate) enum Command {
     /// A page opens: it gets the state and everything that follows.
     Connect(oneshot::Sender<(Wire, broadcast::Receiver<Wire>)>),
-    /// A page that had asked for judgements closes.
-    Leave,
-    /// A page asks for something; refusals and hints go back to it alone.
-    Client { message: GameClient, page: mpsc::UnboundedSender<Wire> },
+    /// A page closes, which may have asked for judgements.
+    Leave { judging: bool },
+    /// A page asks for something; refusals and hints go back to it alone. The page may say no more than so much before it
+    /// is answered.
+    Client { message: GameClient, page: mpsc::UnboundedSender<Wire>, said: OwnedSemaphorePermit },
     /// A player reports or answers.
     Thinking { task: Task, message: Thinking },
     /// The game is deleted.
@@ -50,20 +53,24 @@ pub(crate) enum Command {
 
 pub(crate) struct Session {
     pub(crate) room: Room,
-    house: Arc<House>,
+    pub(crate) house: Arc<House>,
     /// For messages to ourselves, from searches.
     this: mpsc::UnboundedSender<Command>,
-    pages: broadcast::Sender<Wire>,
-    /// What is being thought about, and how to end it.
-    thinking: HashMap<Task, StopSignal>,
+    pub(crate) pages: broadcast::Sender<Wire>,
+    /// What is being thought about, how to end it, and how urgent it was.
+    pub(crate) thinking: HashMap<Task, (Hold, Priority)>,
     /// Pages that show bar or graph.
-    judges: usize,
+    pub(crate) judges: usize,
     /// Pages that wait for a hint.
     pub(crate) hint_pages: Vec<mpsc::UnboundedSender<Wire>>,
     /// The disk failed: nothing is tried before this.
-    retry: Option<Instant>,
+    pub(crate) retry: Option<Instant>,
     /// The game is no longer there.
     gone: bool,
+    /// A turn among the games between programs that nobody looks at.
+    pub(crate) turn: Option<OwnedSemaphorePermit>,
+    /// The game was held because it has no turn.
+    pub(crate) parked: bool,
 }
 
 /// Writes a message once for all.
@@ -86,12 +93,15 @@ impl Session {
             hint_pages: Vec::new(),
             retry: None,
             gone: false,
+            turn: None,
+            parked: false,
         };
         tokio::spawn(session.run(commands));
         this
     }
 
     async fn run(mut self, mut commands: mpsc::UnboundedReceiver<Command>) {
+        self.take_turn().await;
         self.think();
         loop {
             let alarm = self.alarm();
@@ -121,11 +131,12 @@ impl Session {
             Command::Connect(reply) => {
                 let _ = reply.send((wire(&self.state()), self.pages.subscribe()));
             }
-            Command::Leave => self.judges = self.judges.saturating_sub(1),
-            Command::Client { message, page } => {
+            Command::Leave { judging } => self.see_off(judging),
+            Command::Client { message, page, said } => {
                 if let Err(error) = self.answer(message, &page).await {
                     let _ = page.send(wire(&GameServer::Error { error }));
                 }
+                drop(said);
             }
             Command::Thinking { task, message } => self.hear(task, message).await,
             Command::Delete => {
@@ -142,6 +153,7 @@ impl Session {
         if self.gone {
             return ControlFlow::Break(());
         }
+        self.take_turn().await;
         self.think();
         ControlFlow::Continue(())
     }
@@ -246,7 +258,10 @@ impl Session {
     }
 
     /// A change nobody asked for: its failure concerns every page.
-    async fn change_by_itself(&mut self, change: impl FnOnce(&mut Table, Moment) -> bool + Send + 'static) {
+    pub(crate) async fn change_by_itself(
+        &mut self,
+        change: impl FnOnce(&mut Table, Moment) -> bool + Send + 'static,
+    ) {
         if let Err(error) = self.change(|table, now| Ok(change(table, now))).await {
             tracing::error!(game = %self.room.id(), error = %error.message, "game not saved");
             let _ = self.pages.send(wire(&GameServer::Error { error }));
@@ -260,10 +275,13 @@ impl Session {
         }
         let mut wanted = self.room.table().wanted(self.house.now());
         wanted.retain(|wanted| self.judges > 0 || !matches!(wanted.task, Task::Judgement { .. }));
-        self.thinking.retain(|task, signal| {
-            let keep = wanted.iter().any(|wanted| wanted.task == *task);
+        let watched = self.is_watched();
+        self.thinking.retain(|task, (hold, priority)| {
+            // Somebody has come to look: what was asked for at leisure is asked for again.
+            let keep = wanted.iter().any(|wanted| wanted.task == *task)
+                && !(watched && *priority == Priority::Unwatched);
             if !keep {
-                signal.stop();
+                hold.cancel();
             }
             keep
         });
@@ -276,20 +294,21 @@ impl Session {
     }
 
     fn begin(&mut self, wanted: Wanted) {
-        let (task, signal) = (wanted.task, StopSignal::new());
+        let (task, hold) = (wanted.task, Hold::default());
         if self.thinking.contains_key(&task) {
             return;
         }
-        self.thinking.insert(task, signal.clone());
+        let priority = self.priority(task);
+        self.thinking.insert(task, (hold.clone(), priority));
         let this = self.this.clone();
         let tell = move |message| {
             let _ = this.send(Command::Thinking { task, message });
         };
-        thinking::start(&self.house, wanted, signal, tell);
+        thinking::start(&self.house, (wanted, priority), hold, tell);
     }
 
     fn stop_thinking(&mut self) {
-        self.thinking.drain().for_each(|(_, signal)| signal.stop());
+        self.thinking.drain().for_each(|(_, (hold, _))| hold.cancel());
     }
 
     async fn hear(&mut self, task: Task, message: Thinking) {
@@ -300,7 +319,9 @@ impl Session {
             Thinking::Insight(insight) => return self.hear_insight(task, insight),
             Thinking::Answer(answer) => answer,
         };
-        self.thinking.remove(&task);
+        if let Some((hold, _)) = self.thinking.remove(&task) {
+            hold.cancel();
+        }
         match task {
             Task::Hint { .. } => {
                 self.room.attend(|table, now| table.answer(task, answer, now));
@@ -347,6 +368,7 @@ impl Session {
         let game = self.room.table().game();
         let wait = match game.time_to_flag(self.house.now()) {
             Some(flag) if game.clock().is_running() => flag.min(HEARTBEAT),
+            _ if self.parked => TURN,
             _ => IDLE,
         };
         // Just after the flag, never just before it.
@@ -369,14 +391,7 @@ impl Session {
                 }
             });
         }
+        self.take_turn().await;
         self.think();
-    }
-
-    fn is_idle(&self) -> bool {
-        let game = self.room.table().game();
-        self.pages.receiver_count() == 0
-            && self.thinking.is_empty()
-            && self.retry.is_none()
-            && (game.is_over() || game.time_to_flag(self.house.now()).is_none())
     }
 }

@@ -11,7 +11,8 @@ pub(super) async fn create(
     State(house): State<Arc<House>>,
     Body(new): Body<NewDocument>,
 ) -> Answer<DocumentView> {
-    Ok(Json(blocking(move || house.documents.create(house.shift.library(), &new)).await??))
+    let there = Arc::clone(&house);
+    Ok(Json(house.read(move || there.documents.create(there.shift.library(), &new)).await?))
 }
 
 pub(super) async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Answer<DocumentView> {

@@ -28,9 +28,15 @@ use roque_language::{Message, number};
 use roque_library::DocumentId;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Largest body of all requests but imports: a game with many remarks, or the numbers of many games.
 const BODY_LIMIT: usize = 2 << 20;
+
+/// How long the body of a request may take to come.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// A body that is read at once.
+const SHORT: usize = 16 << 10;
 
 /// A refusal as an HTTP answer.
 pub(crate) struct Refusal(pub ApiError);
@@ -69,7 +75,17 @@ impl IntoResponse for Refusal {
 
 /// A message that is not one of ours.
 pub(crate) fn not_understood(error: &serde_json::Error) -> ApiError {
-    ApiError::new(ErrorCode::BadMessage, Message::ServerNotUnderstood { detail: error.to_string() })
+    ApiError::new(ErrorCode::BadMessage, Message::ServerNotUnderstood { detail: cut(error.to_string()) })
+}
+
+/// Errors may repeat what was sent, which may be anything.
+fn cut(mut text: String) -> String {
+    const LONGEST: usize = 300;
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 async fn no_such_request() -> Refusal {
@@ -79,14 +95,23 @@ async fn no_such_request() -> Refusal {
 /// A JSON body, refused in our own form when it is not what was asked for.
 pub(crate) struct Body<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned + Send + 'static, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| {
+        let reading = tokio::time::timeout(PATIENCE, Bytes::from_request(request, state)).await;
+        let slow = |_| {
+            let seconds = number(PATIENCE.as_secs());
+            ApiError::new(ErrorCode::BadMessage, Message::ServerSlow { seconds })
+        };
+        let bytes = reading.map_err(slow)?.map_err(|_| {
             Refusal(ApiError::new(ErrorCode::TooLarge, Message::ServerTooLarge { most: number(BODY_LIMIT) }))
         })?;
-        Ok(Self(serde_json::from_slice(&bytes).map_err(|error| not_understood(&error))?))
+        let short = bytes.len() <= SHORT;
+        let parse = move || serde_json::from_slice(&bytes).map_err(|error| not_understood(&error));
+        // What is short is read sooner than handed over.
+        let read = if short { parse() } else { blocking(parse).await? };
+        Ok(Self(read?))
     }
 }
 
@@ -98,7 +123,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let read = Query::from_request_parts(parts, state).await.map_err(|error| {
-            let detail = error.body_text();
+            let detail = cut(error.body_text());
             Refusal(ApiError::new(ErrorCode::BadMessage, Message::ServerAddress { detail }))
         });
         read.map(|Query(value)| Self(value))
@@ -188,12 +213,15 @@ async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCod
     }
 }
 
-async fn read_line(Body(request): Body<OpenLine>) -> Answer<LineView> {
-    Ok(Json(blocking(move || line::read(&request)).await??))
+async fn read_line(State(house): State<Arc<House>>, Body(request): Body<OpenLine>) -> Answer<LineView> {
+    Ok(Json(house.read(move || line::read(&request)).await?))
 }
 
-async fn judge(Body(request): Body<JudgementRequest>) -> Answer<JudgementView> {
-    Ok(Json(blocking(move || judgement::judge(&request)).await??))
+async fn judge(
+    State(house): State<Arc<House>>,
+    Body(request): Body<JudgementRequest>,
+) -> Answer<JudgementView> {
+    Ok(Json(house.read(move || judgement::judge(&request)).await?))
 }
 
 async fn export(State(house): State<Arc<House>>, Id(id): Id) -> Result<Response, Refusal> {
