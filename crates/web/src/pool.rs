@@ -114,11 +114,14 @@ impl Hold {
     }
 }
 
+/// What is done in an attempt, by somebody for whom there is memory or not.
+type Attempt<P> = dyn FnMut(Result<&mut P, NotEnoughMemory>, &StopSignal) + Send;
+
 /// Thinking to be done on one of the pool's threads, with what lives there. What is void when it ends shall not be told.
 pub(crate) struct Job<P> {
     pub hold: Hold,
     /// Called once for every attempt; there is nobody to think if there is no memory for it.
-    pub work: Box<dyn FnMut(Result<&mut P, NotEnoughMemory>, &StopSignal) + Send>,
+    pub work: Box<Attempt<P>>,
 }
 
 /// A search under way.

@@ -25,14 +25,10 @@ use tokio::time::Instant;
 /// A message as it goes over the wire, made once for all pages.
 pub(crate) type Wire = Arc<str>;
 
-/// How often a running clock has it noted that the server lives: what a crash may give back.
-const HEARTBEAT: Duration = Duration::from_millis(200);
-/// How long a game nobody looks at stays in memory.
-const IDLE: Duration = Duration::from_secs(120);
 /// How long to wait before something that could not be stored is tried again.
 const RETRY: Duration = Duration::from_secs(2);
-/// How often a game that nobody looks at tries to get its turn.
-const TURN: Duration = Duration::from_secs(2);
+/// Half-moves of a game that takes long to show.
+const LONG: usize = 1000;
 
 /// What a session is told.
 pub(crate) enum Command {
@@ -129,7 +125,8 @@ impl Session {
     async fn obey(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Connect(reply) => {
-                let _ = reply.send((wire(&self.state()), self.pages.subscribe()));
+                let pages = self.pages.subscribe();
+                let _ = reply.send((self.state().await, pages));
             }
             Command::Leave { judging } => self.see_off(judging),
             Command::Client { message, page, said } => {
@@ -229,7 +226,8 @@ impl Session {
             // Clocks are shown as they were stored: a crash takes no time away that somebody saw.
             let stored = self.room.revision() != before.revision();
             let now = if stored { self.room.kept_at() } else { self.house.now() };
-            let _ = self.pages.send(wire(&self.state_at(now)));
+            let state = self.state_at(now).await;
+            let _ = self.pages.send(state);
         }
         if self.room.revision() != before.revision() {
             self.house.documents.announce(self.room.id(), self.room.revision());
@@ -244,7 +242,8 @@ impl Session {
         match found {
             Ok(room) => {
                 self.room = room;
-                let _ = self.pages.send(wire(&self.state()));
+                let state = self.state().await;
+                let _ = self.pages.send(state);
             }
             Err(error) if error.code == ErrorCode::UnknownGame => {
                 self.gone = true;
@@ -252,7 +251,8 @@ impl Session {
             }
             Err(error) => {
                 tracing::error!(game = %id, error = %error.message, "game not read");
-                let _ = self.pages.send(wire(&self.state()));
+                let state = self.state().await;
+                let _ = self.pages.send(state);
             }
         }
     }
@@ -352,27 +352,18 @@ impl Session {
         let _ = self.pages.send(wire(&GameServer::Thinking { thinking }));
     }
 
-    fn state(&self) -> GameServer {
-        self.state_at(self.house.now())
+    async fn state(&self) -> Wire {
+        self.state_at(self.house.now()).await
     }
 
-    fn state_at(&self, now: Moment) -> GameServer {
-        GameServer::State { game: Box::new(self.room.view(now)) }
-    }
-
-    /// When to look at the clock again.
-    fn alarm(&self) -> Instant {
-        if let Some(retry) = self.retry {
-            return retry;
+    /// How the game stands, written where that holds nobody up: somebody may have imported a game without end.
+    async fn state_at(&self, now: Moment) -> Wire {
+        let told = move |room: &Room| wire(&GameServer::State { game: Box::new(room.view(now)) });
+        if self.room.table().plies() < LONG {
+            return told(&self.room);
         }
-        let game = self.room.table().game();
-        let wait = match game.time_to_flag(self.house.now()) {
-            Some(flag) if game.clock().is_running() => flag.min(HEARTBEAT),
-            _ if self.parked => TURN,
-            _ => IDLE,
-        };
-        // Just after the flag, never just before it.
-        Instant::now() + wait + Duration::from_millis(1)
+        let room = self.room.clone();
+        blocking(move || told(&room)).await.unwrap_or_default()
     }
 
     async fn look_at_clock(&mut self) {

@@ -140,10 +140,10 @@ pub(crate) async fn document(
         let mut closing = house.closing();
         let mut next = Some(DocumentServer::Changed { revision: stored.revision });
         loop {
-            if let Some(message) = next.take() {
-                if !line.tell(&message).await || message == DocumentServer::Gone {
-                    break;
-                }
+            if let Some(message) = next.take()
+                && (!line.tell(&message).await || message == DocumentServer::Gone)
+            {
+                break;
             }
             tokio::select! {
                 message = line.hear() => if message.is_none() { break },

@@ -3,6 +3,15 @@
 use crate::pool::Priority;
 use crate::session::Session;
 use roque_play::table::{Run, Task};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How often a running clock has it noted that the server lives: what a crash may give back.
+const HEARTBEAT: Duration = Duration::from_millis(200);
+/// How long a game nobody looks at stays in memory.
+const IDLE: Duration = Duration::from_secs(120);
+/// How often a game that nobody looks at tries to get its turn.
+const TURN: Duration = Duration::from_secs(2);
 
 impl Session {
     /// A page has closed; what it alone waited for is wanted no more.
@@ -57,6 +66,21 @@ impl Session {
             Task::Hint { .. } => Priority::Person,
             Task::Move { .. } | Task::Judgement { .. } => Priority::Analysis,
         }
+    }
+
+    /// When to look at the clock again.
+    pub(crate) fn alarm(&self) -> Instant {
+        if let Some(retry) = self.retry {
+            return retry;
+        }
+        let game = self.room.table().game();
+        let wait = match game.time_to_flag(self.house.now()) {
+            Some(flag) if game.clock().is_running() => flag.min(HEARTBEAT),
+            _ if self.parked => TURN,
+            _ => IDLE,
+        };
+        // Just after the flag, never just before it.
+        Instant::now() + wait + Duration::from_millis(1)
     }
 
     /// Whether nothing happens here.

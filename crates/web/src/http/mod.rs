@@ -11,7 +11,7 @@ use crate::line;
 use crate::player;
 use crate::protocol::{
     AboutView, ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, JudgementRequest,
-    JudgementView, LineView, NewGame, OpenLine, SmallRequest, SmallView,
+    JudgementView, NewGame, OpenLine, SmallRequest, SmallView,
 };
 use crate::room::unknown;
 use crate::small;
@@ -26,6 +26,7 @@ use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use roque_language::{Message, number};
 use roque_library::DocumentId;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
@@ -146,6 +147,22 @@ impl FromRequestParts<Arc<House>> for Id {
 
 type Answer<T> = Result<Json<T>, Refusal>;
 
+/// An answer that may be long, written as JSON where that holds up no other page.
+pub(crate) struct Written(Vec<u8>);
+
+impl Written {
+    pub(crate) fn new(value: &impl Serialize) -> Self {
+        // Every answer is plain data; writing it as JSON cannot fail.
+        Self(serde_json::to_vec(value).unwrap_or_default())
+    }
+}
+
+impl IntoResponse for Written {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
+}
+
 /// All routes.
 pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
     let api = Router::new()
@@ -202,8 +219,9 @@ async fn open(State(house): State<Arc<House>>, Body(game): Body<NewGame>) -> Ans
     Ok(Json(house.open(game).await?))
 }
 
-async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Answer<GameView> {
-    Ok(Json(house.room(id).await?.view(house.now())))
+async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Result<Written, Refusal> {
+    let (room, now) = (house.room(id).await?, house.now());
+    Ok(blocking(move || Written::new(&room.view(now))).await?)
 }
 
 async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCode, Refusal> {
@@ -213,8 +231,11 @@ async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCod
     }
 }
 
-async fn read_line(State(house): State<Arc<House>>, Body(request): Body<OpenLine>) -> Answer<LineView> {
-    Ok(Json(house.read(move || line::read(&request)).await?))
+async fn read_line(
+    State(house): State<Arc<House>>,
+    Body(request): Body<OpenLine>,
+) -> Result<Written, Refusal> {
+    Ok(house.read(move || line::read(&request).map(|line| Written::new(&line))).await?)
 }
 
 async fn judge(
