@@ -1,7 +1,7 @@
 //! What all games share: the library, the searching threads, the time, and the list of games that are awake.
 
 use crate::documents::OpenDocuments;
-use crate::pool::{Job, Priority, SearchPool};
+use crate::pool::{Job, Priority, SearchPool, step_back};
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, NewGame};
 use crate::room::{Room, new_table, unknown};
 use crate::session::{Command, Session};
@@ -119,7 +119,14 @@ impl House {
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let _turn = self.readings.acquire().await;
-        blocking(work).await?
+        let (done, answer) = oneshot::channel();
+        let reading = move || {
+            step_back();
+            let _ = done.send(work());
+        };
+        let internal = || ApiError::new(ErrorCode::Unavailable, Message::ServerInternal);
+        std::thread::Builder::new().name("reading".to_owned()).spawn(reading).map_err(|_| internal())?;
+        answer.await.unwrap_or_else(|_| Err(internal()))
     }
 
     /// The right to send or receive a file.

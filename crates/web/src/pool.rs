@@ -272,7 +272,15 @@ fn watch_turns<P>(shared: &Shared<P>) {
     }
 }
 
+/// Lets threads that carry messages go before this one: they need little, and somebody looks at the board.
+pub(crate) fn step_back() {
+    // Elsewhere than on Linux this would concern the whole program.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(5);
+}
+
 fn work<P: Place>(shared: &Shared<P>, thread: usize) {
+    step_back();
     // Made at the first search, so that an idle server stays small.
     let mut made: Option<(EngineConfig, P)> = None;
     while let Some((priority, mut job, signal)) = next(shared, thread) {
