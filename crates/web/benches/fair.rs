@@ -1,6 +1,6 @@
 //! What a person notices of a server that others attack: `cargo bench -p roque-web --bench fair`.
 //!
-//! The server runs in a process of its own. Two hundred games between programs are begun, a hundred connections say
+//! The server runs in a process of its own, and so does whoever attacks it. Two hundred games between programs are begun, a hundred connections say
 //! their request letter by letter, and files of a megabyte made to be slow are imported and pasted without a pause.
 //! Meanwhile three people play: one against the engine with a clock, one against it without, one against another person.
 //! Printed are the times until a move is confirmed, and how much later than the engine's own time its reply came. `QUIET=1`
@@ -22,7 +22,7 @@ use roque_web::{Server, ServerConfig};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use talk::{Page, request};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -115,16 +115,18 @@ fn hostile(kind: usize) -> String {
 }
 
 async fn importer(address: SocketAddr) {
-    for kind in 0.. {
-        let head = format!("POST /api/library/import?name=x{kind}.pgn HTTP/1.0\r\nHost: {address}");
-        talk::raw(address, &head, hostile(kind)).await;
+    let files: Vec<String> = (0..5).map(hostile).collect();
+    for (number, file) in files.iter().cycle().enumerate() {
+        let head = format!("POST /api/library/import?name=x{number}.pgn HTTP/1.0\r\nHost: {address}");
+        talk::raw(address, &head, file).await;
     }
 }
 
 async fn paster(address: SocketAddr) {
-    for kind in 0.. {
-        let line = json!({ "pgn": hostile(kind), "moves": [] });
-        request(address, "POST", "/api/line", &line.to_string()).await;
+    let lines: Vec<String> =
+        (0..5).map(|kind| json!({ "pgn": hostile(kind), "moves": [] }).to_string()).collect();
+    for line in lines.iter().cycle() {
+        request(address, "POST", "/api/line", line).await;
     }
 }
 
@@ -172,9 +174,9 @@ async fn serve(library: std::path::PathBuf) {
 async fn measure(address: SocketAddr) {
     let quiet = std::env::var_os("QUIET").is_some();
     let seconds = std::env::var("SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(90);
-    if !quiet {
-        attack(address).await;
-        tokio::time::sleep(Duration::from_secs(5)).await;
+    let attacker = (!quiet).then(|| start("ROQUE_FAIR_ATTACK", &address.to_string()));
+    if attacker.is_some() {
+        tokio::time::sleep(Duration::from_secs(10)).await;
     }
     let until = Instant::now() + Duration::from_secs(seconds);
     let clock = json!({ "initialMs": 600_000, "incrementMs": 1000 });
@@ -193,6 +195,16 @@ async fn measure(address: SocketAddr) {
         }
     }
     print("confirmed, all", all.confirmed);
+    if let Some(mut attacker) = attacker {
+        attacker.kill().unwrap();
+        attacker.wait().unwrap();
+    }
+}
+
+/// This program once more, in another part: who attacks must not slow down who measures.
+fn start(part: &str, what: &str) -> Child {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.env(part, what).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
 }
 
 #[tokio::main(worker_threads = 2)]
@@ -200,13 +212,13 @@ async fn main() {
     if let Some(library) = std::env::var_os("ROQUE_FAIR_LIBRARY") {
         return serve(library.into()).await;
     }
+    if let Ok(address) = std::env::var("ROQUE_FAIR_ATTACK") {
+        attack(address.parse().unwrap()).await;
+        return std::future::pending().await;
+    }
     let folder = tempfile::tempdir().unwrap();
-    let mut child = Command::new(std::env::current_exe().unwrap())
-        .env("ROQUE_FAIR_LIBRARY", folder.path().join("library.sqlite"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let library = folder.path().join("library.sqlite");
+    let mut child = start("ROQUE_FAIR_LIBRARY", library.to_str().unwrap());
     let mut said = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
     measure(said.trim().parse().unwrap()).await;

@@ -1,7 +1,7 @@
 //! What all games share: the library, the searching threads, the time, and the list of games that are awake.
 
 use crate::documents::OpenDocuments;
-use crate::pool::{Job, Priority, SearchPool, step_back};
+use crate::pool::{Job, Priority, SearchPool};
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, NewGame};
 use crate::room::{Room, new_table, unknown};
 use crate::session::{Command, Session};
@@ -19,8 +19,8 @@ use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
 /// Questions about all games that are answered at a time.
 const QUESTIONS: usize = 2;
-/// Games and lines of others that are read at a time.
-const READINGS: usize = 2;
+/// Games and lines of others that are read at a time: large ones need much memory, and all threads wait for that.
+const READINGS: usize = 1;
 /// Files that go in or out at a time.
 const TRANSFERS: usize = 6;
 /// Games between programs that go on at a time although nobody looks; others wait for their turn.
@@ -119,14 +119,7 @@ impl House {
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let _turn = self.readings.acquire().await;
-        let (done, answer) = oneshot::channel();
-        let reading = move || {
-            step_back();
-            let _ = done.send(work());
-        };
-        let internal = || ApiError::new(ErrorCode::Unavailable, Message::ServerInternal);
-        std::thread::Builder::new().name("reading".to_owned()).spawn(reading).map_err(|_| internal())?;
-        answer.await.unwrap_or_else(|_| Err(internal()))
+        blocking(work).await?
     }
 
     /// The right to send or receive a file.

@@ -18,10 +18,10 @@ pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
     if let Some(pgn) = &request.pgn {
         let record: Document =
             pgn.parse().map_err(|error: ReadPgnError| ApiError::because(ErrorCode::BadPgn, &error))?;
+        check_length(record.main_line().count())?;
         // Those that cannot be read are explained when somebody wants them.
         let games = Reader::new(pgn.as_bytes()).documents().flatten().count();
         let line = record.timeline();
-        check_length(line.len())?;
         return Ok(LineView { more_games: games.saturating_sub(1) as u32, ..describe(&line) });
     }
     let start = match &request.fen {

@@ -273,7 +273,7 @@ fn watch_turns<P>(shared: &Shared<P>) {
 }
 
 /// Lets threads that carry messages go before this one: they need little, and somebody looks at the board.
-pub(crate) fn step_back() {
+fn step_back() {
     // Elsewhere than on Linux this would concern the whole program.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(5);
