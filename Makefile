@@ -2,6 +2,8 @@
 # make play         the board in the browser                     make test       everything that must hold
 # make lint         format, clippy, documentation                make test-full  the long suites too
 # make bench        speed figures                                make deny       licences and advisories of dependencies
+# make faults       kills, full disks, hostile clients (15 min)  make fuzz TIME=60  every fuzz target so many seconds
+# make fair         what a person notices of an attack           make soak HOURS=3  everything at once for hours, plotted
 # make help         this list                                    make clean      start afresh
 # make play ARGS="--port 9000 --hash 64"                          the board with options; roque play --help names them
 
@@ -18,7 +20,7 @@ PAGE_SOURCES := $(shell find ui -type f -not -path 'ui/node_modules/*' -not -pat
 PYTHON_ENV := target/python
 export ROQUE_PYTHON := $(CURDIR)/$(PYTHON_ENV)/bin/python3
 
-.PHONY: engine play page test test-full test-rust test-builds test-page lint bench deny python browser wasm help clean
+.PHONY: engine play page test test-full test-rust test-builds test-page lint bench deny python browser wasm help clean faults fuzz fair soak
 
 engine:
 	$(CARGO) build --profile dist --package roque-cli
@@ -78,6 +80,40 @@ lint: page
 bench:
 	$(CARGO) bench --package roque-chess --bench perft_peers
 	RUSTFLAGS="-C target-cpu=x86-64-v2" $(CARGO) bench --target-dir target/portable --package roque-chess --bench perft_peers
+
+fair:
+	$(CARGO) bench --package roque-web --bench fair
+
+# Everything that goes wrong, on purpose: programs killed KILLS times each, disks that are full or damaged, clocks that jump,
+# hostile engines, clients and files. `make test` runs the same tests in their short form.
+KILLS ?= 60
+faults: export ROQUE_KILLS := $(KILLS)
+faults: export ROQUE_ROUNDS := $(ROUNDS)
+faults: page
+	timeout 900 $(CARGO) test --package roque-library --package roque-web --package roque-play --package roque-uci \
+		--package roque-training --package roque-arena --test killed --test import --test scoresheet --test upkeep \
+		--test games --test fairness --test storage --test faulty_engines --test client --test damage --no-fail-fast
+	timeout 900 $(CARGO) test --package roque-cli --test killed --test fuzz_files --test games --test arena --no-fail-fast
+
+# AddressSanitizer needs a nightly toolchain. Each target runs TIME seconds; what it finds is in fuzz/artifacts.
+TIME ?= 60
+FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
+fuzz: target/tools/bin/cargo-fuzz
+	rustup toolchain list | grep -q nightly || rustup toolchain install nightly --profile minimal
+	for target in $(FUZZ_TARGETS); do \
+		mkdir -p fuzz/corpus/$$target; \
+		PATH="$(CURDIR)/target/tools/bin:$$PATH" cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+			-max_total_time=$(TIME) -dict=fuzz/dictionary.txt -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 || exit 1; \
+	done
+
+target/tools/bin/cargo-fuzz:
+	$(CARGO) install --locked --root target/tools cargo-fuzz
+
+# A server with games, reviews, imports; matches with clocks; self-play: figures every ten seconds, drawn at the end.
+HOURS ?= 3
+soak: page
+	$(CARGO) build --release --package roque-cli
+	nice -n 15 $(CARGO) run --release --package roque-cli --example soak -- $(PROFILE_DIR)/roque $(HOURS) target/soak
 
 # The tool itself takes minutes to build; `make test` holds dependencies to deny.toml by a test of its own.
 deny: target/tools/bin/cargo-deny

@@ -195,6 +195,22 @@ fn a_book_of_nothing_does_not_replace_another() {
     assert_eq!(std::fs::read(&book).expect("it is still there"), b"precious");
 }
 
+#[test]
+fn a_book_that_cannot_be_written_leaves_the_old_one() {
+    let games = suite("good-games", &"1. e4 e5 2. Nf3 *\n\n".repeat(20));
+    let book = suite("old-book", "precious");
+    let mut partial = book.clone().into_os_string();
+    partial.push(".partial");
+    std::fs::create_dir_all(&partial).expect("a folder of ours");
+    let [games, out] = [&games, &book].map(|path| path.to_str().expect("a plain name"));
+    let said = complaint(&["book", "build", games, "--out", out]);
+    assert!(said.contains("cannot write") && said.contains(out), "{said}");
+    assert_eq!(std::fs::read(&book).expect("it is still there"), b"precious");
+    std::fs::remove_dir(&partial).expect("a folder of ours");
+    answer(&["book", "build", games, "--out", out]);
+    assert_ne!(std::fs::read(&book).expect("it is there"), b"precious");
+}
+
 /// Where a machine does have 64 GB to give, there is nothing to refuse.
 #[test]
 fn tables_that_do_not_fit_are_refused_in_a_sentence() {

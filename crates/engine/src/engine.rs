@@ -40,6 +40,13 @@ impl Default for EngineConfig {
     }
 }
 
+/// As many threads as are of use: four for each processor. In a crowd of more the last one hears that time is over when
+/// it has been over for seconds.
+#[must_use]
+pub fn useful_threads() -> usize {
+    4 * std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// The strong player. Remembers from search to search what helps in the same game.
 pub struct Engine {
     table: TranspositionTable,
@@ -202,10 +209,16 @@ impl Engine {
         self.table = TranspositionTable::new(megabytes);
     }
 
-    /// Searches with that many threads from now on.
+    /// Searches with that many threads from now on, or with as many as are of [use](useful_threads).
     pub fn set_threads(&mut self, threads: usize) {
         let factory = &self.factory;
-        self.memories.resize_with(threads.max(1), || Memory::new(factory.make()));
+        self.memories.resize_with(threads.clamp(1, useful_threads()), || Memory::new(factory.make()));
+    }
+
+    /// How many threads search.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.memories.len()
     }
 
     /// Judges with another evaluation from now on, and forgets what the old one thought.

@@ -216,6 +216,14 @@ fn pondering_waits_for_the_hit_and_then_uses_the_clock() {
 }
 
 #[test]
+fn threads_that_would_only_be_in_the_way_are_not_started() {
+    let most = roque_engine::useful_threads();
+    for (wished, used) in [(0, 1), (1, 1), (4, 4), (512, most.min(512)), (usize::MAX, most)] {
+        assert_eq!(Engine::new(EngineConfig { hash_mb: 1, threads: wished }).threads(), used);
+    }
+}
+
+#[test]
 fn several_threads_answer_legally_and_find_mates() {
     let mut engine = Engine::new(EngineConfig { hash_mb: 4, threads: 3 });
     let fen = "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1";

@@ -53,6 +53,9 @@ mod upkeep;
 mod walk;
 mod words;
 
+#[doc(hidden)]
+pub use codec::{pack_for_test, unpack_for_test};
+
 pub use analysis::{Analysis, MOST_REMEMBERED, Remembered};
 pub use documents::{SessionChange, Stored};
 pub use error::{ChangeError, Damaged, LibraryError};

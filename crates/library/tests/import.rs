@@ -198,7 +198,7 @@ fn import_until_killed() {
 
 #[test]
 fn a_killed_import_loses_no_batch_and_goes_on() {
-    let rounds = if shared::everything() { 40 } else { 3 };
+    let rounds = shared::kills(3, 40);
     let mut random = roque_game::Random::new(9);
     let fixture = Fixture::new();
     let mut before = 0;

@@ -60,7 +60,7 @@ fn play_until_killed() {
 
 #[test]
 fn no_acknowledged_move_is_lost_by_a_kill() {
-    let (seed, rounds) = (13, if shared::everything() { 60 } else { 4 });
+    let (seed, rounds) = (13, shared::kills(4, 60));
     let mut random = Random::new(seed);
     let fixture = Fixture::new();
     let mut kept: BTreeMap<u64, usize> = BTreeMap::new();

@@ -108,9 +108,14 @@ impl Reviewer {
     }
 
     /// Uses what somebody's analysis found with more nodes than a proof has, and leaves what it finds for others.
+    pub fn remember_in(&mut self, library: Arc<Library>) {
+        self.engines.memory = Memory::of(library);
+    }
+
+    /// The same as [`Self::remember_in`], in one breath with the making.
     #[must_use]
     pub fn remembering(mut self, library: Arc<Library>) -> Self {
-        self.engines.memory = Memory::of(library);
+        self.remember_in(library);
         self
     }
 

@@ -149,6 +149,10 @@ impl Worker {
                 Job::Threads(threads) => {
                     self.config.threads = threads;
                     self.engine.set_threads(threads);
+                    let used = self.engine.threads();
+                    if used < threads {
+                        self.output.remark(format!("Threads: {used} are used, four for each processor"));
+                    }
                 }
                 Job::Evaluation(factory) => {
                     self.factory = factory.clone();

@@ -5,11 +5,15 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file so that an interruption leaves the old one or the new one, never a half.
+/// Writes a file so that an interruption leaves the old one or the new one, never a half. What is there and no file, such as
+/// a pipe, takes the bytes as they come.
 ///
 /// # Errors
 /// When the system refuses.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return File::options().write(true).open(path)?.write_all(bytes);
+    }
     let partial = beside(path, ".partial");
     let mut file = File::create(&partial)?;
     let written =

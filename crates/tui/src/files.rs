@@ -58,7 +58,9 @@ pub fn export(path: &Path, pgn: &str, present: Present) -> Result<(), FileError>
     match present {
         Present::Leave => options.write(true).create_new(true),
         Present::Add => options.append(true).create(true),
-        Present::Replace => options.write(true).create(true).truncate(true),
+        Present::Replace => {
+            return replace(path, pgn).map_err(|source| FileError::System { path: name(), source });
+        }
     };
     let mut file = options.open(path).map_err(|source| match source.kind() {
         ErrorKind::AlreadyExists => FileError::Exists { path: name() },
@@ -68,6 +70,23 @@ pub fn export(path: &Path, pgn: &str, present: Present) -> Result<(), FileError>
     let gap = if present == Present::Add { "\n" } else { "" };
     file.write_all(format!("{gap}{}\n", pgn.trim_end()).as_bytes())
         .map_err(|source| FileError::System { path: name(), source })
+}
+
+/// Writes beside the file and renames, so that the old one is there until the new one is whole.
+fn replace(path: &Path, pgn: &str) -> std::io::Result<()> {
+    let text = format!("{}\n", pgn.trim_end());
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+    }
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".partial");
+    let mut file = std::fs::File::create(&partial)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    let replaced = written.and_then(|()| std::fs::rename(&partial, path));
+    if replaced.is_err() {
+        let _ = std::fs::remove_file(&partial);
+    }
+    replaced
 }
 
 #[cfg(test)]
@@ -85,6 +104,10 @@ mod tests {
         export(&path, "1. d4 *\n", Present::Add).unwrap();
         assert_eq!(text(), "1. e4 *\n\n1. d4 *\n");
         export(&path, "1. c4 *", Present::Replace).unwrap();
+        assert_eq!(text(), "1. c4 *\n");
+        // Where the new one cannot be written the old one stays.
+        std::fs::create_dir(folder.path().join("game.pgn.partial")).unwrap();
+        assert!(matches!(export(&path, "1. b3 *", Present::Replace), Err(FileError::System { .. })));
         assert_eq!(text(), "1. c4 *\n");
         let nowhere = export(&folder.path().join("none/game.pgn"), "", Present::Leave).unwrap_err();
         assert!(matches!(nowhere, FileError::System { .. }));

@@ -187,3 +187,42 @@ fn an_engine_that_will_not_quit_is_killed() {
     engine.quit(BRIEF);
     assert!(!lives());
 }
+
+/// The other half of the next test.
+#[test]
+#[ignore = "run by the test that kills it"]
+fn start_and_wait() {
+    use std::io::Write as _;
+    let stubborn = "trap '' TERM HUP; read -r l; echo id name $$; echo uciok; while :; do sleep 1; done";
+    let engine = Client::launch(&patient("sh", &["-c", stubborn])).unwrap();
+    // Not by `println!`, which the test harness keeps to itself.
+    writeln!(std::io::stdout(), "engine {}", engine.name()).unwrap();
+    std::thread::sleep(PATIENT);
+}
+
+#[test]
+fn an_engine_that_ignores_the_end_of_its_input_does_not_outlive_a_killed_client() {
+    use std::io::BufRead as _;
+    let mut client = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "start_and_wait", "--nocapture"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let said = std::io::BufReader::new(client.stdout.take().unwrap());
+    let process = said
+        .lines()
+        .map_while(Result::ok)
+        .find_map(|line| line.split_once("engine ").map(|(_, process)| process.to_owned()))
+        .expect("the engine has started");
+    client.kill().unwrap();
+    client.wait().unwrap();
+    let lives = || {
+        let asked = std::process::Command::new("sh").args(["-c", &format!("kill -0 {process}")]).output();
+        asked.unwrap().status.success()
+    };
+    let began = std::time::Instant::now();
+    while lives() {
+        assert!(began.elapsed() < PATIENT, "the engine lives on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -9,23 +9,34 @@ use crate::session::{Command, Session};
 use crate::settings::Settings;
 use crate::small::Expert;
 use roque_engine::Engine;
-use roque_language::Message;
+use roque_language::{Message, number};
 use roque_library::{DocumentId, Library, Shift};
 use roque_play::Moment;
 use roque_play::table::Desk;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Mutex, Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
 /// Questions about all games that are answered at a time.
 const QUESTIONS: usize = 2;
+/// Games and lines of others that are read at a time: large ones need much memory, and all threads wait for that.
+const READINGS: usize = 1;
+/// Files that go in or out at a time.
+const TRANSFERS: usize = 6;
+/// Games between programs that go on at a time although nobody looks; others wait for their turn.
+const UNWATCHED: usize = 8;
+/// Games that are awake before no more between programs are begun.
+const MOST_AWAKE: usize = 2000;
 
 /// What all games share.
 pub(crate) struct House {
     /// The library, and the time of this program as the referee of its games.
     pub shift: Arc<Shift>,
     questions: Semaphore,
+    readings: Semaphore,
+    transfers: Arc<Semaphore>,
+    unwatched: Arc<Semaphore>,
     /// Documents that somebody looks at or has changed.
     pub documents: OpenDocuments,
     /// Searches for games: moves, hints, judgements.
@@ -66,6 +77,9 @@ impl House {
         Arc::new(Self {
             shift,
             questions: Semaphore::new(QUESTIONS),
+            readings: Semaphore::new(READINGS),
+            transfers: Arc::new(Semaphore::new(TRANSFERS)),
+            unwatched: Arc::new(Semaphore::new(UNWATCHED)),
             documents: OpenDocuments::default(),
             pool,
             analysis,
@@ -107,6 +121,27 @@ impl House {
         self.library(work).await
     }
 
+    /// Reads what somebody sent, which may be large and odd: a few at a time, so that moves find the machine free.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let _turn = self.readings.acquire().await;
+        blocking(work).await?
+    }
+
+    /// The right to send or receive a file.
+    pub(crate) fn transfer(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let most = number(TRANSFERS);
+        let busy = |_| ApiError::new(ErrorCode::Unavailable, Message::ServerFiles { most });
+        Arc::clone(&self.transfers).try_acquire_owned().map_err(busy)
+    }
+
+    /// A turn of a game that nobody looks at, if there is one.
+    pub(crate) fn turn(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.unwatched).try_acquire_owned().ok()
+    }
+
     /// What the engines may use, and the limits of the machine.
     pub(crate) async fn settings(&self) -> EngineSettingsView {
         self.settings.lock().await.view()
@@ -142,15 +177,29 @@ impl House {
     /// Begins a game, keeps it, wakes it and shows it.
     pub(crate) async fn open(self: &Arc<Self>, game: NewGame) -> Result<GameView, ApiError> {
         let shift = Arc::clone(&self.shift);
+        let crowded = self.awake_now().await >= MOST_AWAKE;
         let room = blocking(move || {
             let table = new_table(&game, shift.now())?;
-            Ok::<_, ApiError>(Room::create(&shift, table)?)
+            if crowded && table.run_state().is_some() {
+                let most = number(MOST_AWAKE);
+                return Err(ApiError::new(ErrorCode::Unavailable, Message::ServerCrowded { most }));
+            }
+            Ok(Room::create(&shift, table)?)
         })
         .await??;
         let (id, view) = (room.id(), room.view(self.now()));
         tracing::info!(game = %id, "game opened");
         self.awake.lock().await.insert(id, Session::start(room, Arc::clone(self)));
         Ok(view)
+    }
+
+    /// Games that are awake.
+    async fn awake_now(&self) -> usize {
+        let mut awake = self.awake.lock().await;
+        if awake.len() >= MOST_AWAKE {
+            awake.retain(|_, session| !session.is_closed());
+        }
+        awake.len()
     }
 
     /// Tells a game something, waking it if it sleeps.
@@ -178,11 +227,10 @@ impl House {
         self.awake.lock().await.clone()
     }
 
-    /// Tells a game that a page with judgements has left. A game that sleeps need not know, and one that is gone must
-    /// not come back.
-    pub(crate) async fn leave(&self, id: DocumentId) {
+    /// Tells a game that a page has left. A game that sleeps need not know, and one that is gone must not come back.
+    pub(crate) async fn leave(&self, id: DocumentId, judging: bool) {
         if let Some(session) = self.awake.lock().await.get(&id) {
-            let _ = session.send(Command::Leave);
+            let _ = session.send(Command::Leave { judging });
         }
     }
 
@@ -263,7 +311,8 @@ mod tests {
 
     fn page_speaks() -> Command {
         let (page, _) = mpsc::unbounded_channel();
-        Command::Client { message: GameClient::Hint, page }
+        let said = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
+        Command::Client { message: GameClient::Hint, page, said }
     }
 
     #[tokio::test]
@@ -271,12 +320,12 @@ mod tests {
         let house = house().await;
         let id = new_game(&house).await;
         house.awake.lock().await.clear();
-        house.leave(id).await;
+        house.leave(id, false).await;
         assert!(house.awake.lock().await.is_empty());
         house.tell(id, page_speaks()).await.unwrap();
         assert!(house.awake.lock().await.contains_key(&id), "a page that speaks does");
         house.close().await;
-        house.leave(id).await;
+        house.leave(id, false).await;
         assert_eq!(house.tell(id, page_speaks()).await.unwrap_err().code, ErrorCode::Unavailable);
         assert!(house.awake.lock().await.is_empty());
     }

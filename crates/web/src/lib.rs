@@ -20,6 +20,7 @@
 mod analysis;
 mod assets;
 mod browser;
+mod connections;
 mod documents;
 mod guard;
 mod hint;
@@ -42,6 +43,7 @@ mod small;
 mod socket;
 mod start;
 mod thinking;
+mod turns;
 mod view;
 
 pub use assets::is_page_built;

@@ -18,27 +18,31 @@ pub(crate) fn read(request: &OpenLine) -> Result<LineView, ApiError> {
     if let Some(pgn) = &request.pgn {
         let record: Document =
             pgn.parse().map_err(|error: ReadPgnError| ApiError::because(ErrorCode::BadPgn, &error))?;
+        check_length(record.main_line().count())?;
         // Those that cannot be read are explained when somebody wants them.
         let games = Reader::new(pgn.as_bytes()).documents().flatten().count();
-        return Ok(LineView { more_games: games.saturating_sub(1) as u32, ..describe(&record.timeline()) });
+        let line = record.timeline();
+        return Ok(LineView { more_games: games.saturating_sub(1) as u32, ..describe(&line) });
     }
     let start = match &request.fen {
         Some(fen) => start::read_fen(fen)?,
         None => Position::default(),
     };
-    if request.moves.len() > LONGEST {
-        let count = request.moves.len();
-        return Err(ApiError::new(
-            ErrorCode::TooLarge,
-            Message::ServerLongLine { most: number(LONGEST), count: number(count) },
-        ));
-    }
+    check_length(request.moves.len())?;
     let mut timeline = Timeline::new(start);
     for text in &request.moves {
         let m = read_move(timeline.current(), text)?;
         timeline.play(m).map_err(RefereeError::from)?;
     }
     Ok(describe(&timeline))
+}
+
+fn check_length(count: usize) -> Result<(), ApiError> {
+    if count <= LONGEST {
+        return Ok(());
+    }
+    let message = Message::ServerLongLine { most: number(LONGEST), count: number(count) };
+    Err(ApiError::new(ErrorCode::TooLarge, message))
 }
 
 fn describe(timeline: &Timeline) -> LineView {
@@ -108,6 +112,16 @@ mod tests {
             "[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 d5 *\n\n[White \"C\"]\n\n1. c4 *\n";
         let view = read(&OpenLine { fen: None, moves: Vec::new(), pgn: Some(pgn.to_owned()) }).unwrap();
         assert_eq!((view.moves[0].san.as_str(), view.more_games), ("e4", 2));
+    }
+
+    #[test]
+    fn what_is_longer_than_any_game_is_refused_in_either_form() {
+        let moves = ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(501);
+        assert_eq!(line(None, &moves).unwrap_err().code, ErrorCode::TooLarge);
+        let pgn = Some(moves.join(" "));
+        let error = read(&OpenLine { fen: None, moves: Vec::new(), pgn }).unwrap_err();
+        assert_eq!(error.code, ErrorCode::TooLarge);
+        assert!(line(None, &moves[4..]).is_ok());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Starting and stopping.
 
+use crate::connections;
 use crate::guard::Names;
 use crate::house::House;
 use crate::http;
@@ -128,7 +129,8 @@ impl Server {
         tokio::spawn(others::follow(Arc::clone(&house)));
         let closing = Arc::clone(&house);
         let mut closed = house.closing();
-        let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+        let serving = connections::serve(listener, router, house.closing());
+        let saving = tokio::spawn(async move {
             stop.await;
             closing.close().await;
         });
@@ -137,9 +139,10 @@ impl Server {
             tokio::time::sleep(Duration::from_millis(1500)).await;
         };
         tokio::select! {
-            result = serving => result?,
+            () = serving => {}
             () = patience => tracing::warn!("some pages did not let go in time"),
         }
+        saving.await.map_err(io::Error::other)?;
         drop(house);
         drop(ownership);
         Ok(())

@@ -4,12 +4,12 @@
 //! game is again as it was, and every page is told so.
 
 use crate::house::{House, blocking};
+use crate::pool::{Hold, Priority};
 use crate::protocol::{ApiError, ErrorCode, GameClient, GameServer, ThinkingView};
 use crate::room::Room;
 use crate::thinking::{self, Thinking};
 use crate::view::insight_view;
 use roque_chess::CastlingNotation;
-use roque_game::StopSignal;
 use roque_language::Message;
 use roque_library::SheetError;
 use roque_play::Moment;
@@ -19,27 +19,26 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, broadcast, mpsc, oneshot};
 use tokio::time::Instant;
 
 /// A message as it goes over the wire, made once for all pages.
 pub(crate) type Wire = Arc<str>;
 
-/// How often a running clock has it noted that the server lives: what a crash may give back.
-const HEARTBEAT: Duration = Duration::from_millis(200);
-/// How long a game nobody looks at stays in memory.
-const IDLE: Duration = Duration::from_secs(120);
 /// How long to wait before something that could not be stored is tried again.
 const RETRY: Duration = Duration::from_secs(2);
+/// Half-moves of a game that takes long to show.
+const LONG: usize = 1000;
 
 /// What a session is told.
 pub(crate) enum Command {
     /// A page opens: it gets the state and everything that follows.
     Connect(oneshot::Sender<(Wire, broadcast::Receiver<Wire>)>),
-    /// A page that had asked for judgements closes.
-    Leave,
-    /// A page asks for something; refusals and hints go back to it alone.
-    Client { message: GameClient, page: mpsc::UnboundedSender<Wire> },
+    /// A page closes, which may have asked for judgements.
+    Leave { judging: bool },
+    /// A page asks for something; refusals and hints go back to it alone. The page may say no more than so much before it
+    /// is answered.
+    Client { message: GameClient, page: mpsc::UnboundedSender<Wire>, said: OwnedSemaphorePermit },
     /// A player reports or answers.
     Thinking { task: Task, message: Thinking },
     /// The revision on disk, which another program may have made; nothing if it has deleted the game.
@@ -52,20 +51,24 @@ pub(crate) enum Command {
 
 pub(crate) struct Session {
     pub(crate) room: Room,
-    house: Arc<House>,
+    pub(crate) house: Arc<House>,
     /// For messages to ourselves, from searches.
     this: mpsc::UnboundedSender<Command>,
-    pages: broadcast::Sender<Wire>,
-    /// What is being thought about, and how to end it.
-    thinking: HashMap<Task, StopSignal>,
+    pub(crate) pages: broadcast::Sender<Wire>,
+    /// What is being thought about, how to end it, and how urgent it was.
+    pub(crate) thinking: HashMap<Task, (Hold, Priority)>,
     /// Pages that show bar or graph.
-    judges: usize,
+    pub(crate) judges: usize,
     /// Pages that wait for a hint.
     pub(crate) hint_pages: Vec<mpsc::UnboundedSender<Wire>>,
     /// The disk failed: nothing is tried before this.
-    retry: Option<Instant>,
+    pub(crate) retry: Option<Instant>,
     /// The game is no longer there.
     gone: bool,
+    /// A turn among the games between programs that nobody looks at.
+    pub(crate) turn: Option<OwnedSemaphorePermit>,
+    /// The game was held because it has no turn.
+    pub(crate) parked: bool,
 }
 
 /// Writes a message once for all.
@@ -88,12 +91,15 @@ impl Session {
             hint_pages: Vec::new(),
             retry: None,
             gone: false,
+            turn: None,
+            parked: false,
         };
         tokio::spawn(session.run(commands));
         this
     }
 
     async fn run(mut self, mut commands: mpsc::UnboundedReceiver<Command>) {
+        self.take_turn().await;
         self.think();
         loop {
             let alarm = self.alarm();
@@ -121,13 +127,15 @@ impl Session {
     async fn obey(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Connect(reply) => {
-                let _ = reply.send((wire(&self.state()), self.pages.subscribe()));
+                let pages = self.pages.subscribe();
+                let _ = reply.send((self.state().await, pages));
             }
-            Command::Leave => self.judges = self.judges.saturating_sub(1),
-            Command::Client { message, page } => {
+            Command::Leave { judging } => self.see_off(judging),
+            Command::Client { message, page, said } => {
                 if let Err(error) = self.answer(message, &page).await {
                     let _ = page.send(wire(&GameServer::Error { error }));
                 }
+                drop(said);
             }
             Command::Thinking { task, message } => self.hear(task, message).await,
             Command::Stored(revision) => {
@@ -149,6 +157,7 @@ impl Session {
         if self.gone {
             return ControlFlow::Break(());
         }
+        self.take_turn().await;
         self.think();
         ControlFlow::Continue(())
     }
@@ -224,7 +233,8 @@ impl Session {
             // Clocks are shown as they were stored: a crash takes no time away that somebody saw.
             let stored = self.room.revision() != before.revision();
             let now = if stored { self.room.kept_at() } else { self.house.now() };
-            let _ = self.pages.send(wire(&self.state_at(now)));
+            let state = self.state_at(now).await;
+            let _ = self.pages.send(state);
         }
         if self.room.revision() != before.revision() {
             self.house.documents.announce(self.room.id(), self.room.revision());
@@ -239,7 +249,8 @@ impl Session {
         match found {
             Ok(room) => {
                 self.room = room;
-                let _ = self.pages.send(wire(&self.state()));
+                let state = self.state().await;
+                let _ = self.pages.send(state);
             }
             Err(error) if error.code == ErrorCode::UnknownGame => {
                 self.gone = true;
@@ -247,13 +258,17 @@ impl Session {
             }
             Err(error) => {
                 tracing::error!(game = %id, error = %error.message, "game not read");
-                let _ = self.pages.send(wire(&self.state()));
+                let state = self.state().await;
+                let _ = self.pages.send(state);
             }
         }
     }
 
     /// A change nobody asked for: its failure concerns every page.
-    async fn change_by_itself(&mut self, change: impl FnOnce(&mut Table, Moment) -> bool + Send + 'static) {
+    pub(crate) async fn change_by_itself(
+        &mut self,
+        change: impl FnOnce(&mut Table, Moment) -> bool + Send + 'static,
+    ) {
         if let Err(error) = self.change(|table, now| Ok(change(table, now))).await {
             tracing::error!(game = %self.room.id(), error = %error.message, "game not saved");
             let _ = self.pages.send(wire(&GameServer::Error { error }));
@@ -267,10 +282,13 @@ impl Session {
         }
         let mut wanted = self.room.table().wanted(self.house.now());
         wanted.retain(|wanted| self.judges > 0 || !matches!(wanted.task, Task::Judgement { .. }));
-        self.thinking.retain(|task, signal| {
-            let keep = wanted.iter().any(|wanted| wanted.task == *task);
+        let watched = self.is_watched();
+        self.thinking.retain(|task, (hold, priority)| {
+            // Somebody has come to look: what was asked for at leisure is asked for again.
+            let keep = wanted.iter().any(|wanted| wanted.task == *task)
+                && !(watched && *priority == Priority::Unwatched);
             if !keep {
-                signal.stop();
+                hold.cancel();
             }
             keep
         });
@@ -283,20 +301,21 @@ impl Session {
     }
 
     fn begin(&mut self, wanted: Wanted) {
-        let (task, signal) = (wanted.task, StopSignal::new());
+        let (task, hold) = (wanted.task, Hold::default());
         if self.thinking.contains_key(&task) {
             return;
         }
-        self.thinking.insert(task, signal.clone());
+        let priority = self.priority(task);
+        self.thinking.insert(task, (hold.clone(), priority));
         let this = self.this.clone();
         let tell = move |message| {
             let _ = this.send(Command::Thinking { task, message });
         };
-        thinking::start(&self.house, wanted, signal, tell);
+        thinking::start(&self.house, (wanted, priority), hold, tell);
     }
 
     fn stop_thinking(&mut self) {
-        self.thinking.drain().for_each(|(_, signal)| signal.stop());
+        self.thinking.drain().for_each(|(_, (hold, _))| hold.cancel());
     }
 
     async fn hear(&mut self, task: Task, message: Thinking) {
@@ -307,7 +326,9 @@ impl Session {
             Thinking::Insight(insight) => return self.hear_insight(task, insight),
             Thinking::Answer(answer) => answer,
         };
-        self.thinking.remove(&task);
+        if let Some((hold, _)) = self.thinking.remove(&task) {
+            hold.cancel();
+        }
         match task {
             Task::Hint { .. } => {
                 self.room.attend(|table, now| table.answer(task, answer, now));
@@ -338,26 +359,18 @@ impl Session {
         let _ = self.pages.send(wire(&GameServer::Thinking { thinking }));
     }
 
-    fn state(&self) -> GameServer {
-        self.state_at(self.house.now())
+    async fn state(&self) -> Wire {
+        self.state_at(self.house.now()).await
     }
 
-    fn state_at(&self, now: Moment) -> GameServer {
-        GameServer::State { game: Box::new(self.room.view(now)) }
-    }
-
-    /// When to look at the clock again.
-    fn alarm(&self) -> Instant {
-        if let Some(retry) = self.retry {
-            return retry;
+    /// How the game stands, written where that holds nobody up: somebody may have imported a game without end.
+    async fn state_at(&self, now: Moment) -> Wire {
+        let told = move |room: &Room| wire(&GameServer::State { game: Box::new(room.view(now)) });
+        if self.room.table().plies() < LONG {
+            return told(&self.room);
         }
-        let game = self.room.table().game();
-        let wait = match game.time_to_flag(self.house.now()) {
-            Some(flag) if game.clock().is_running() => flag.min(HEARTBEAT),
-            _ => IDLE,
-        };
-        // Just after the flag, never just before it.
-        Instant::now() + wait + Duration::from_millis(1)
+        let room = self.room.clone();
+        blocking(move || told(&room)).await.unwrap_or_default()
     }
 
     async fn look_at_clock(&mut self) {
@@ -376,14 +389,7 @@ impl Session {
                 }
             });
         }
+        self.take_turn().await;
         self.think();
-    }
-
-    fn is_idle(&self) -> bool {
-        let game = self.room.table().game();
-        self.pages.receiver_count() == 0
-            && self.thinking.is_empty()
-            && self.retry.is_none()
-            && (game.is_over() || game.time_to_flag(self.house.now()).is_none())
     }
 }

@@ -10,17 +10,73 @@ use crate::protocol::{
 use crate::review::Reading;
 use crate::room::unknown;
 use crate::session::{Command, Wire, wire};
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use roque_library::DocumentId;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use std::time::Duration;
+use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
+use tokio::time::{Instant, Interval, MissedTickBehavior};
 
 /// Largest message: the longest of ours is a FEN and a few words.
 const MESSAGE_LIMIT: usize = 16 * 1024;
+/// What a page may ask a game for before it is answered; until then it is not listened to.
+const UNANSWERED: usize = 8;
+/// How often a silent page is asked whether it is still there.
+const QUESTION: Duration = Duration::from_secs(20);
+/// A page that has not said anything for so long is gone, whatever the network says.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// A connection to a page that may vanish without a word.
+struct Line {
+    socket: WebSocket,
+    heard: Instant,
+    question: Interval,
+}
+
+impl Line {
+    fn new(socket: WebSocket) -> Self {
+        let mut question = tokio::time::interval(QUESTION);
+        question.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self { socket, heard: Instant::now(), question }
+    }
+
+    /// The next text; `None` when the page is gone.
+    async fn hear(&mut self) -> Option<Utf8Bytes> {
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => {
+                    self.heard = Instant::now();
+                    match message? {
+                        Ok(Message::Text(text)) => return Some(text),
+                        Ok(Message::Close(_)) | Err(_) => return None,
+                        Ok(_) => {}
+                    }
+                }
+                _ = self.question.tick() => {
+                    if self.heard.elapsed() > SILENCE || !self.send(Message::Ping(Bytes::new())).await {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends something; whether the page took it. One that does not read is given up by the connection.
+    async fn send(&mut self, message: Message) -> bool {
+        self.socket.send(message).await.is_ok()
+    }
+
+    async fn tell(&mut self, message: &impl Serialize) -> bool {
+        // Every message is plain data; writing it as JSON cannot fail.
+        self.send(Message::Text(serde_json::to_string(message).unwrap_or_default().into())).await
+    }
+}
 
 /// `GET /api/games/{id}/socket`
 pub(crate) async fn game(
@@ -30,14 +86,13 @@ pub(crate) async fn game(
 ) -> Result<Response, Refusal> {
     let upgrade = upgrade.map_err(not_a_socket)?;
     Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |socket| async move {
-        let mut page = Page { socket, judging: false };
+        let said = Arc::new(Semaphore::new(UNANSWERED));
+        let mut page = Page { line: Line::new(socket), judging: false, said };
         if let Err(error) = page.run(&house, id).await {
-            let _ = page.socket.send(text(&wire(&GameServer::Error { error }))).await;
+            page.line.tell(&GameServer::Error { error }).await;
         }
-        if page.judging {
-            house.leave(id).await;
-        }
-        let _ = page.socket.send(Message::Close(None)).await;
+        house.leave(id, page.judging).await;
+        page.line.send(Message::Close(None)).await;
     }))
 }
 
@@ -47,30 +102,29 @@ pub(crate) async fn analysis(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = upgrade.map_err(not_a_socket)?;
-    Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |mut socket| async move {
+    Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |socket| async move {
+        let mut line = Line::new(socket);
         let (sender, mut answers) = mpsc::unbounded_channel::<AnalysisServer>();
         let mut board = Board::new(Arc::clone(&house), sender.clone());
         let mut closing = house.closing();
         loop {
             tokio::select! {
-                message = socket.recv() => {
-                    let Some(Ok(message)) = message else { break };
-                    let Message::Text(text) = message else { continue };
+                message = line.hear() => {
+                    let Some(text) = message else { break };
                     let result = parse::<AnalysisClient>(&text).and_then(|message| board.obey(message));
                     if let Err(error) = result {
                         let _ = sender.send(AnalysisServer::Error { error });
                     }
                 }
                 Some(answer) = answers.recv() => {
-                    let Ok(json) = serde_json::to_string(&answer) else { break };
-                    if socket.send(Message::Text(json.into())).await.is_err() {
+                    if !line.tell(&answer).await {
                         break;
                     }
                 }
                 _ = closing.changed() => break,
             }
         }
-        let _ = socket.send(Message::Close(None)).await;
+        line.send(Message::Close(None)).await;
     }))
 }
 
@@ -122,18 +176,18 @@ pub(crate) async fn document(
     let upgrade = upgrade.map_err(not_a_socket)?;
     let mut news = house.documents.subscribe(id);
     let stored = house.library(move |library| library.load(id)).await?.ok_or_else(|| unknown(&id))?;
-    Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |mut socket| async move {
+    Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |socket| async move {
+        let mut line = Line::new(socket);
         let mut closing = house.closing();
         let mut next = Some(DocumentServer::Changed { revision: stored.revision });
         loop {
-            if let Some(message) = next.take() {
-                let Ok(json) = serde_json::to_string(&message) else { break };
-                if socket.send(Message::Text(json.into())).await.is_err() || message == DocumentServer::Gone {
-                    break;
-                }
+            if let Some(message) = next.take()
+                && (!line.tell(&message).await || message == DocumentServer::Gone)
+            {
+                break;
             }
             tokio::select! {
-                message = socket.recv() => if !matches!(message, Some(Ok(_))) { break },
+                message = line.hear() => if message.is_none() { break },
                 message = news.recv() => match message {
                     Ok(message) => next = Some(message),
                     // What was missed is older than what comes.
@@ -143,7 +197,7 @@ pub(crate) async fn document(
                 _ = closing.changed() => break,
             }
         }
-        let _ = socket.send(Message::Close(None)).await;
+        line.send(Message::Close(None)).await;
     }))
 }
 
@@ -164,8 +218,10 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
 
 /// A page connected to a game.
 struct Page {
-    socket: WebSocket,
+    line: Line,
     judging: bool,
+    /// Counts what it has asked for and not been answered.
+    said: Arc<Semaphore>,
 }
 
 impl Page {
@@ -177,7 +233,7 @@ impl Page {
         let (reply, answer) = oneshot::channel();
         house.tell(id, Command::Connect(reply)).await?;
         let Ok((state, news)) = answer.await else { return Ok(None) };
-        Ok(self.socket.send(text(&state)).await.is_ok().then_some(news))
+        Ok(self.line.send(text(&state)).await.then_some(news))
     }
 
     /// Carries messages both ways until one side leaves.
@@ -187,13 +243,11 @@ impl Page {
         let Some(mut news) = self.connect(house, id).await? else { return Ok(()) };
         loop {
             let outgoing = tokio::select! {
-                message = self.socket.recv() => {
-                    let Some(Ok(message)) = message else { return Ok(()) };
-                    if let Message::Text(json) = message {
-                        match parse::<GameClient>(&json) {
-                            Ok(message) => self.forward(house, id, message, &private).await?,
-                            Err(error) => { let _ = private.send(wire(&GameServer::Error { error })); }
-                        }
+                message = self.line.hear() => {
+                    let Some(json) = message else { return Ok(()) };
+                    match parse::<GameClient>(&json) {
+                        Ok(message) => self.forward(house, id, message, &private).await?,
+                        Err(error) => { let _ = private.send(wire(&GameServer::Error { error })); }
                     }
                     continue;
                 }
@@ -203,7 +257,7 @@ impl Page {
             };
             match outgoing {
                 Ok(wire) => {
-                    if self.socket.send(text(&wire)).await.is_err() {
+                    if !self.line.send(text(&wire)).await {
                         return Ok(());
                     }
                 }
@@ -230,6 +284,8 @@ impl Page {
             }
             self.judging = on;
         }
-        house.tell(id, Command::Client { message, page: private.clone() }).await
+        // It is never closed.
+        let Ok(said) = Arc::clone(&self.said).acquire_owned().await else { return Ok(()) };
+        house.tell(id, Command::Client { message, page: private.clone(), said }).await
     }
 }

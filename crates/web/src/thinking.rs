@@ -1,11 +1,12 @@
 //! Having a table's questions thought about on the threads of the pool.
 
 use crate::house::House;
-use crate::pool::{Job, Priority};
+use crate::pool::{Hold, Job, Priority};
+use roque_engine::NotEnoughMemory;
 use roque_game::StopSignal;
 use roque_play::Fault;
 use roque_play::players::{Decision, Insight, PlayerFault};
-use roque_play::table::{Desk, Question, Task, Wanted, Work};
+use roque_play::table::{Desk, Question, Wanted, Work};
 use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 
@@ -23,40 +24,31 @@ type Answer = oneshot::Sender<Result<Decision, PlayerFault>>;
 /// Has something thought about; the player tells what it thinks, and its answer not before the table wants it.
 pub(crate) fn start(
     house: &House,
-    wanted: Wanted,
-    signal: StopSignal,
+    (wanted, priority): (Wanted, Priority),
+    hold: Hold,
     tell: impl Fn(Thinking) + Clone + Send + 'static,
 ) {
     let earliest = tokio::time::Instant::now() + wanted.pause;
-    let (answer, answered) = oneshot::channel();
+    let (held, (answer, answered)) = (hold.clone(), oneshot::channel());
     match wanted.work {
         Work::Known(decision) => drop(answer.send(Ok(decision))),
         Work::Ask(question) => {
-            let priority = match wanted.task {
-                Task::Move { .. } => Priority::Move,
-                Task::Hint { .. } => Priority::Hint,
-                Task::Judgement { .. } => Priority::Judgement,
-            };
-            house.think(priority, job(*question, signal, answer, tell.clone()));
+            house.think(priority, job(*question, hold, answer, tell.clone()));
         }
     }
-    deliver(answered, earliest, house.closing(), tell);
+    deliver(answered, (earliest, held), house.closing(), tell);
 }
 
 fn job(
     question: Question,
-    signal: StopSignal,
+    hold: Hold,
     answer: Answer,
     tell: impl Fn(Thinking) + Send + 'static,
 ) -> Job<Desk> {
-    let (asked, stop) = (Instant::now(), signal.clone());
-    let work = move |desk: &mut Desk| {
-        if stop.is_stopped() {
-            // Nobody wants to know any more.
-            return;
-        }
+    let (asked, held, mut answer) = (Instant::now(), hold.clone(), Some(answer));
+    let work = move |desk: Result<&mut Desk, NotEnoughMemory>, stop: &StopSignal| {
         let (mut told, mut untold) = (None::<Instant>, None);
-        let decision = desk.think(&question.after_waiting(asked.elapsed()), &stop, &mut |insight| {
+        let mut listener = |insight: &Insight| {
             if told.is_none_or(|told| told.elapsed() > REPORT_PAUSE) {
                 told = Some(Instant::now());
                 untold = None;
@@ -64,20 +56,29 @@ fn job(
             } else {
                 untold = Some(insight.clone());
             }
-        });
+        };
+        let decision = match desk {
+            Ok(desk) => desk.think(&question.clone().after_waiting(asked.elapsed()), stop, &mut listener),
+            Err(error) => Err(PlayerFault { fault: Fault::StartFailure, detail: error.to_string() }),
+        };
+        if held.is_void() {
+            return;
+        }
         // The last word counts, however soon it came after the one before.
         if let Some(insight) = untold {
             tell(Thinking::Insight(insight));
         }
-        let _ = answer.send(decision);
+        if let Some(answer) = answer.take() {
+            let _ = answer.send(decision);
+        }
     };
-    Job { signal, work: Box::new(work) }
+    Job { hold, work: Box::new(work) }
 }
 
 /// Passes the answer on when it is there and the time has come.
 fn deliver(
     answered: oneshot::Receiver<Result<Decision, PlayerFault>>,
-    earliest: tokio::time::Instant,
+    (earliest, hold): (tokio::time::Instant, Hold),
     closing: watch::Receiver<bool>,
     tell: impl Fn(Thinking) + Send + 'static,
 ) {
@@ -86,6 +87,8 @@ fn deliver(
             Ok(answer) => answer,
             // The server stops; the game goes on after the restart.
             Err(_) if *closing.borrow() => return,
+            // Nobody wants to know any more.
+            Err(_) if hold.is_cancelled() => return,
             // A fault in the search took the answer with it.
             Err(_) => Err(PlayerFault { fault: Fault::Crash, detail: "no move came".to_owned() }),
         };
@@ -99,16 +102,20 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_lost_search_is_told_unless_the_server_stops() {
-        for stops in [false, true] {
+    async fn a_lost_search_is_told_unless_nobody_waits() {
+        for (stops, cancelled) in [(false, false), (true, false), (false, true)] {
+            let hold = Hold::default();
+            if cancelled {
+                hold.cancel();
+            }
             let (answer, answered) = oneshot::channel();
             let (_server, closing) = watch::channel(stops);
             let (sender, mut told) = tokio::sync::mpsc::unbounded_channel();
-            deliver(answered, tokio::time::Instant::now(), closing, move |message| {
+            deliver(answered, (tokio::time::Instant::now(), hold), closing, move |message| {
                 let _ = sender.send(matches!(message, Thinking::Answer(Err(_))));
             });
             drop(answer);
-            assert_eq!(told.recv().await, (!stops).then_some(true));
+            assert_eq!(told.recv().await, (!stops && !cancelled).then_some(true));
         }
     }
 }

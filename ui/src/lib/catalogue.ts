@@ -608,6 +608,7 @@ export interface Catalogue {
   'server.address': { detail: string };
   'server.chess960': { number: number };
   'server.clock': { increment: number; initial: number };
+  'server.crowded': { most: number };
   'server.document.full': {};
   'server.document.header': { name: string };
   'server.document.live': {};
@@ -619,6 +620,7 @@ export interface Catalogue {
   'server.document.result': { text: string };
   'server.document.shape': { text: string };
   'server.document.stale': { revision: number; seen: number };
+  'server.files': { most: number };
   'server.hashGiven': { given: number };
   'server.hintNow': {};
   'server.host': { host: string };
@@ -642,6 +644,7 @@ export interface Catalogue {
   'server.searchFailed': {};
   'server.selection': {};
   'server.settings': { hash: number; mostHash: number; mostThreads: number; threads: number };
+  'server.slow': { seconds: number };
   'server.smallMove': { number: number };
   'server.stale': { plies: number; seen: number };
   'server.stops': {};

@@ -8,6 +8,8 @@ use crate::Random;
 use entry::ENTRY_BYTES;
 use roque_chess::{Move, Position};
 use std::borrow::Cow;
+use std::fs::{File, Metadata};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -20,7 +22,7 @@ pub enum OpenBookError {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// The size is not a whole number of records.
     #[error(
@@ -30,6 +32,30 @@ pub enum OpenBookError {
     /// The records are not in order of their keys, which no Polyglot book is without.
     #[error("not a Polyglot book: record {0} is out of order")]
     Order(usize),
+}
+
+/// The largest file that is taken for a book.
+const LARGEST: u64 = 1 << 30;
+
+/// The bytes of a plain file of bounded size. It is looked at before it is opened: opening a pipe would wait for its other
+/// end.
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let plain = |metadata: Metadata| {
+        if !metadata.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a plain file"));
+        }
+        if metadata.len() > LARGEST {
+            let size = format!("it has {} bytes; books of up to {LARGEST} are read", metadata.len());
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, size));
+        }
+        Ok(())
+    };
+    plain(std::fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    plain(file.metadata()?)?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// One continuation a book knows.
@@ -85,9 +111,8 @@ impl Book {
     /// # Errors
     /// [`OpenBookError`] if it cannot be read or is no Polyglot book.
     pub fn open(path: &Path) -> Result<Self, OpenBookError> {
-        let bytes =
-            std::fs::read(path).map_err(|source| OpenBookError::Read { path: path.to_owned(), source })?;
-        Self::from_bytes(bytes)
+        let read = read_file(path).map_err(|source| OpenBookError::Read { path: path.to_owned(), source });
+        Self::from_bytes(read?)
     }
 
     pub(crate) fn from_entries(mut entries: Vec<Entry>) -> Self {

@@ -103,3 +103,17 @@ fn other_files_are_refused() {
     let missing = Book::open(Path::new("/no/such/book.bin")).unwrap_err();
     assert!(missing.to_string().starts_with("cannot read the book /no/such/book.bin: "));
 }
+
+#[cfg(unix)]
+#[test]
+fn only_plain_files_are_opened() {
+    let folder = std::env::temp_dir().join(format!("roque-book-pipe-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let pipe = folder.join("book.bin");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [&pipe, Path::new("/dev/zero"), &folder] {
+        let error = Book::open(path).unwrap_err().to_string();
+        assert!(error.contains("not a plain file") && error.contains(&*path.to_string_lossy()), "{error}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -241,3 +241,24 @@ fn unpack_tags<'w>(
     }
     Ok(Tags::from_all(tags.iter().map(|(name, value)| (*name, value.as_str()))))
 }
+
+/// Reads a document from bytes as they might stand in a damaged file: the head, how long the moves are, the moves, the rest.
+/// For fuzzing.
+#[doc(hidden)]
+#[must_use]
+pub fn unpack_for_test(data: &[u8]) -> Option<Document> {
+    const LAYOUT: &str = "Event\nSite\nDate\nRound\nWhite\nBlack\nResult\nAnnotator\n";
+    let (head, rest) = data.split_at_checked(crate::head::HEAD)?;
+    let (length, rest) = rest.split_first_chunk::<2>()?;
+    let (moves, details) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
+    unpack(&Head::decode(head).ok()?, moves, details, &|_| Some(LAYOUT)).ok()
+}
+
+/// The bytes of a document as [`unpack_for_test`] reads them; `None` if it cannot be stored.
+#[doc(hidden)]
+#[must_use]
+pub fn pack_for_test(document: &Document) -> Option<Vec<u8>> {
+    let packed = pack(document, Origin::Own).ok()?;
+    let length = u16::try_from(packed.moves.len()).ok()?.to_le_bytes();
+    Some([&packed.head.encode()[..], &length, &packed.moves, &packed.details].concat())
+}

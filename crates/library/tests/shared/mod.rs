@@ -61,6 +61,13 @@ pub fn data(file: &str) -> Option<PathBuf> {
     None
 }
 
+/// How often programs are killed: `ROQUE_KILLS` times, or more often where everything is run.
+#[allow(dead_code, reason = "not every test binary kills")]
+pub fn kills(few: usize, many: usize) -> usize {
+    let asked = std::env::var("ROQUE_KILLS").ok().and_then(|text| text.parse().ok());
+    asked.unwrap_or(if everything() { many } else { few })
+}
+
 /// Whether everything is to be run, however long it takes.
 pub fn everything() -> bool {
     std::env::var_os("ROQUE_FULL").is_some_and(|value| value == "1")

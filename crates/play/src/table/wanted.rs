@@ -182,6 +182,13 @@ impl Table {
         Ok(self.hint())
     }
 
+    /// Nobody waits any more for a hint that was asked for.
+    pub fn forget_hint(&mut self) {
+        if self.hint == HintState::Asked {
+            self.hint = HintState::Unasked;
+        }
+    }
+
     /// The hint for the present position, once it is found.
     #[must_use]
     pub fn hint(&self) -> Option<&Hint> {

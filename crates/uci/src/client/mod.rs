@@ -20,6 +20,7 @@
 
 mod error;
 mod output;
+mod warden;
 
 pub use error::ClientError;
 pub use output::{Flood, OutputLimits};
@@ -34,6 +35,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use warden::Warden;
 
 /// How to start an engine.
 #[derive(Clone)]
@@ -97,6 +99,8 @@ pub type Overheard = Arc<dyn Fn(Direction, &str) + Send + Sync>;
 pub struct Client {
     program: String,
     child: Child,
+    /// Dropped after the engine has ended.
+    _warden: Option<Warden>,
     remote: Remote,
     output: Output,
     stderr: Tail,
@@ -134,6 +138,7 @@ impl Client {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child =
             command.spawn().map_err(|source| ClientError::Start { program: program.clone(), source })?;
+        let warden = Warden::over(child.id());
         let (sender, commands) = channel();
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_commands(stdin, &commands));
@@ -143,6 +148,7 @@ impl Client {
             stderr: Tail::new(optional(child.stderr.take())),
             program,
             child,
+            _warden: warden,
             remote: Remote(sender),
             name: None,
             author: None,

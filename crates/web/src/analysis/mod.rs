@@ -3,14 +3,14 @@
 mod memory;
 
 use crate::house::House;
-use crate::pool::{Job, Priority};
+use crate::pool::{Hold, Job, Priority};
 use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode};
 use crate::start;
 use crate::view::line_view;
 use roque_chess::CastlingNotation;
-use roque_engine::{Engine, Limits, Report, SearchRequest};
+use roque_engine::{Engine, Limits, NotEnoughMemory, Report, SearchRequest};
 use roque_game::{Bound, StopSignal};
-use roque_language::Message;
+use roque_language::{Message, number};
 use roque_library::Findings;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,12 +26,12 @@ const QUIET: Duration = Duration::from_millis(60);
 pub(crate) struct Board {
     house: Arc<House>,
     page: mpsc::UnboundedSender<AnalysisServer>,
-    signal: Option<StopSignal>,
+    hold: Option<Hold>,
 }
 
 impl Board {
     pub(crate) fn new(house: Arc<House>, page: mpsc::UnboundedSender<AnalysisServer>) -> Self {
-        Self { house, page, signal: None }
+        Self { house, page, hold: None }
     }
 
     pub(crate) fn obey(&mut self, message: AnalysisClient) -> Result<(), ApiError> {
@@ -49,43 +49,63 @@ impl Board {
             return Ok(());
         }
         let notation = CastlingNotation::for_chess960(position.is_chess960());
-        let signal = StopSignal::new();
-        self.signal = Some(signal.clone());
+        let hold = Hold::default();
+        self.hold = Some(hold.clone());
         let request = SearchRequest {
             multipv: lines as usize,
             ..SearchRequest::new(position, Limits::movetime(LONGEST))
         };
-        let (page, house, stop) = (self.page.clone(), Arc::clone(&self.house), signal.clone());
+        let (page, house, held) = (self.page.clone(), Arc::clone(&self.house), hold.clone());
         let library = Arc::clone(house.shift.library());
-        let work = move |engine: &mut Engine| {
+        // Of all turns together, if there were several: what was found in one is not taken back in the next.
+        let mut seen = 0;
+        let work = move |engine: Result<&mut Engine, NotEnoughMemory>, stop: &StopSignal| {
+            let engine = match engine {
+                Ok(engine) => engine,
+                Err(error) => {
+                    let message = Message::PlayersMemory { megabytes: number(error.megabytes) };
+                    let error = ApiError::new(ErrorCode::Unavailable, message);
+                    let _ = page.send(AnalysisServer::Error { error });
+                    return;
+                }
+            };
             memory::remind(&library, engine, &position);
             let (began, mut found) = (Instant::now(), Findings::default());
+            let known = seen;
             let mut report = |report: &Report| {
                 found.hear(report);
+                if report.depth < known {
+                    return;
+                }
+                seen = seen.max(report.depth);
                 let early = began.elapsed() < QUIET && report.depth > 1;
                 if report.bound == Bound::Exact && !early {
                     let line = line_view(&position, report, notation);
                     let _ = page.send(AnalysisServer::Line { token, line });
                 }
             };
-            engine.search(&request, &stop, &mut report);
-            let _ = page.send(AnalysisServer::Done { token });
+            engine.search(&request, stop, &mut report);
+            // A search that is interrupted for somebody goes on from here in its next turn.
             memory::keep(&library, engine, &position, &found);
+            if held.is_to_be_repeated() {
+                return;
+            }
+            let _ = page.send(AnalysisServer::Done { token });
         };
-        let (page, job) = (self.page.clone(), Job { signal, work: Box::new(work) });
+        let (page, job) = (self.page.clone(), Job { hold, work: Box::new(work) });
         // What is known is told before anything is searched; looking it up may wait for the disk.
         tokio::task::spawn_blocking(move || {
             if let Some((line, engine)) = memory::known(house.shift.library(), &position, notation) {
                 let _ = page.send(AnalysisServer::Known { token, line, engine });
             }
-            house.analysis.submit(Priority::Hint, job);
+            house.analysis.submit(Priority::Analysis, job);
         });
         Ok(())
     }
 
     fn stop(&mut self) {
-        if let Some(signal) = self.signal.take() {
-            signal.stop();
+        if let Some(hold) = self.hold.take() {
+            hold.cancel();
         }
     }
 }

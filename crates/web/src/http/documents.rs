@@ -1,27 +1,31 @@
 //! Routes of documents.
 
-use super::{Answer, Body, Id};
+use super::{Body, Id, Refusal, Written};
 use crate::house::{House, blocking};
-use crate::protocol::{DocumentView, EditDocument, NewDocument};
+use crate::protocol::{EditDocument, NewDocument};
 use axum::extract::State;
-use axum::response::Json;
 use std::sync::Arc;
 
 pub(super) async fn create(
     State(house): State<Arc<House>>,
     Body(new): Body<NewDocument>,
-) -> Answer<DocumentView> {
-    Ok(Json(blocking(move || house.documents.create(house.shift.library(), &new)).await??))
+) -> Result<Written, Refusal> {
+    let there = Arc::clone(&house);
+    let made = move || there.documents.create(there.shift.library(), &new).map(|view| Written::new(&view));
+    Ok(house.read(made).await?)
 }
 
-pub(super) async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Answer<DocumentView> {
-    Ok(Json(blocking(move || house.documents.show(house.shift.library(), id)).await??))
+pub(super) async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Result<Written, Refusal> {
+    let shown = move || house.documents.show(house.shift.library(), id).map(|view| Written::new(&view));
+    Ok(blocking(shown).await??)
 }
 
 pub(super) async fn edit(
     State(house): State<Arc<House>>,
     Id(id): Id,
     Body(request): Body<EditDocument>,
-) -> Answer<DocumentView> {
-    Ok(Json(blocking(move || house.documents.edit(house.shift.library(), id, &request)).await??))
+) -> Result<Written, Refusal> {
+    let edited =
+        move || house.documents.edit(house.shift.library(), id, &request).map(|view| Written::new(&view));
+    Ok(blocking(edited).await??)
 }

@@ -98,7 +98,7 @@ pub(super) async fn export(
     });
     let selection = Selection::read(named.transpose()?, request.q.as_deref(), request.scope)?;
     let ids = selection.ids(&house).await?;
-    let body = shelves::export(Arc::clone(house.shift.library()), ids);
+    let body = shelves::export(Arc::clone(house.shift.library()), ids, house.transfer()?);
     Ok((PGN, body).into_response())
 }
 
@@ -112,10 +112,11 @@ pub(super) async fn import(
     State(house): State<Arc<House>>,
     Params(request): Params<ImportRequest>,
     file: body::Body,
-) -> Response {
+) -> Result<Response, Refusal> {
     let name: String = request.name.chars().filter(|letter| !letter.is_control()).take(200).collect();
-    let body = shelves::import(Arc::clone(house.shift.library()), name, file.into_data_stream());
-    ([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response()
+    let library = Arc::clone(house.shift.library());
+    let body = shelves::import(library, name, file.into_data_stream(), house.transfer()?);
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response())
 }
 
 #[derive(Deserialize)]

@@ -12,7 +12,7 @@ use crate::line;
 use crate::player;
 use crate::protocol::{
     AboutView, ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, JudgementRequest,
-    JudgementView, LineView, NewGame, OpenLine, SmallRequest, SmallView,
+    JudgementView, NewGame, OpenLine, SmallRequest, SmallView,
 };
 use crate::room::unknown;
 use crate::small;
@@ -27,11 +27,18 @@ use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use roque_language::{Message, number};
 use roque_library::DocumentId;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Largest body of all requests but imports: a game with many remarks, or the numbers of many games.
 const BODY_LIMIT: usize = 2 << 20;
+
+/// How long the body of a request may take to come.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// A body that is read at once.
+const SHORT: usize = 16 << 10;
 
 /// A refusal as an HTTP answer.
 pub(crate) struct Refusal(pub ApiError);
@@ -70,7 +77,17 @@ impl IntoResponse for Refusal {
 
 /// A message that is not one of ours.
 pub(crate) fn not_understood(error: &serde_json::Error) -> ApiError {
-    ApiError::new(ErrorCode::BadMessage, Message::ServerNotUnderstood { detail: error.to_string() })
+    ApiError::new(ErrorCode::BadMessage, Message::ServerNotUnderstood { detail: cut(error.to_string()) })
+}
+
+/// Errors may repeat what was sent, which may be anything.
+fn cut(mut text: String) -> String {
+    const LONGEST: usize = 300;
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 async fn no_such_request() -> Refusal {
@@ -80,14 +97,23 @@ async fn no_such_request() -> Refusal {
 /// A JSON body, refused in our own form when it is not what was asked for.
 pub(crate) struct Body<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned + Send + 'static, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| {
+        let reading = tokio::time::timeout(PATIENCE, Bytes::from_request(request, state)).await;
+        let slow = |_| {
+            let seconds = number(PATIENCE.as_secs());
+            ApiError::new(ErrorCode::BadMessage, Message::ServerSlow { seconds })
+        };
+        let bytes = reading.map_err(slow)?.map_err(|_| {
             Refusal(ApiError::new(ErrorCode::TooLarge, Message::ServerTooLarge { most: number(BODY_LIMIT) }))
         })?;
-        Ok(Self(serde_json::from_slice(&bytes).map_err(|error| not_understood(&error))?))
+        let short = bytes.len() <= SHORT;
+        let parse = move || serde_json::from_slice(&bytes).map_err(|error| not_understood(&error));
+        // What is short is read sooner than handed over.
+        let read = if short { parse() } else { blocking(parse).await? };
+        Ok(Self(read?))
     }
 }
 
@@ -99,7 +125,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let read = Query::from_request_parts(parts, state).await.map_err(|error| {
-            let detail = error.body_text();
+            let detail = cut(error.body_text());
             Refusal(ApiError::new(ErrorCode::BadMessage, Message::ServerAddress { detail }))
         });
         read.map(|Query(value)| Self(value))
@@ -121,6 +147,22 @@ impl FromRequestParts<Arc<House>> for Id {
 }
 
 type Answer<T> = Result<Json<T>, Refusal>;
+
+/// An answer that may be long, written as JSON where that holds up no other page.
+pub(crate) struct Written(Vec<u8>);
+
+impl Written {
+    pub(crate) fn new(value: &impl Serialize) -> Self {
+        // Every answer is plain data; writing it as JSON cannot fail.
+        Self(serde_json::to_vec(value).unwrap_or_default())
+    }
+}
+
+impl IntoResponse for Written {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
+}
 
 /// All routes.
 pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
@@ -184,8 +226,9 @@ async fn open(State(house): State<Arc<House>>, Body(game): Body<NewGame>) -> Ans
     Ok(Json(house.open(game).await?))
 }
 
-async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Answer<GameView> {
-    Ok(Json(house.room(id).await?.view(house.now())))
+async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Result<Written, Refusal> {
+    let (room, now) = (house.room(id).await?, house.now());
+    Ok(blocking(move || Written::new(&room.view(now))).await?)
 }
 
 async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCode, Refusal> {
@@ -195,12 +238,18 @@ async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCod
     }
 }
 
-async fn read_line(Body(request): Body<OpenLine>) -> Answer<LineView> {
-    Ok(Json(blocking(move || line::read(&request)).await??))
+async fn read_line(
+    State(house): State<Arc<House>>,
+    Body(request): Body<OpenLine>,
+) -> Result<Written, Refusal> {
+    Ok(house.read(move || line::read(&request).map(|line| Written::new(&line))).await?)
 }
 
-async fn judge(Body(request): Body<JudgementRequest>) -> Answer<JudgementView> {
-    Ok(Json(blocking(move || judgement::judge(&request)).await??))
+async fn judge(
+    State(house): State<Arc<House>>,
+    Body(request): Body<JudgementRequest>,
+) -> Answer<JudgementView> {
+    Ok(Json(house.read(move || judgement::judge(&request)).await?))
 }
 
 async fn export(State(house): State<Arc<House>>, Id(id): Id) -> Result<Response, Refusal> {

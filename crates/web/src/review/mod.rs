@@ -8,14 +8,14 @@ mod view;
 pub(crate) use view::steps;
 
 use crate::house::{House, blocking};
-use crate::pool::{Job, Place, Priority};
+use crate::pool::{Hold, Job, Place, Priority};
 use crate::protocol::{ApiError, ErrorCode, MomentView, PlayerKind, ReviewClient, ReviewServer};
 use crate::room::unknown;
 use roque_chess::document::Document;
 use roque_chess::{Color, Move, Timeline};
-use roque_engine::EngineConfig;
+use roque_engine::{EngineConfig, NotEnoughMemory, ask_for_memory};
 use roque_game::{FirstValue, StopSignal, Value};
-use roque_language::Message;
+use roque_language::{Message, number};
 use roque_library::{DocumentId, Library};
 use roque_play::table::read_move;
 use roque_puzzles::{Maker, of_mistakes};
@@ -30,9 +30,11 @@ pub(crate) struct Critic {
 }
 
 impl Place for Critic {
-    fn make(_: EngineConfig) -> Self {
+    fn make(_: EngineConfig) -> Result<Self, NotEnoughMemory> {
         // The nodes and tables of a review are part of its meaning: the same game gives the same verdicts.
-        Self { reviewer: Reviewer::new(Settings::default()), maker: Maker::new(Default::default()) }
+        let settings = Settings::default();
+        ask_for_memory(3 * settings.hash_mb)?;
+        Ok(Self { reviewer: Reviewer::new(settings), maker: Maker::new(Default::default()) })
     }
 }
 
@@ -45,8 +47,8 @@ pub(crate) struct Reading {
     id: DocumentId,
     game: Arc<Game>,
     page: mpsc::UnboundedSender<Wire>,
-    signal: StopSignal,
-    retrying: Option<StopSignal>,
+    hold: Hold,
+    retrying: Option<Hold>,
 }
 
 /// What is judged.
@@ -80,28 +82,31 @@ impl Reading {
         }
         let fingerprint = fingerprint(&line);
         let game = Arc::new(Game { document: stored.document, line, sides, fingerprint });
-        let reading = Self { house, id, game, page, signal: StopSignal::new(), retrying: None };
+        let reading = Self { house, id, game, page, hold: Hold::default(), retrying: None };
         reading.submit();
         Ok(reading)
     }
 
     fn submit(&self) {
-        let (id, game, page, stop) =
-            (self.id, Arc::clone(&self.game), self.page.clone(), self.signal.clone());
+        let (id, game, page, hold) = (self.id, Arc::clone(&self.game), self.page.clone(), self.hold.clone());
         let house = Arc::clone(&self.house);
         tokio::task::spawn_blocking(move || {
             let library = Arc::clone(house.shift.library());
             if tell_kept(&library, id, &game, &page) {
                 return;
             }
-            let signal = stop.clone();
-            let work = move |critic: &mut Critic| {
+            let work = move |critic: Result<&mut Critic, NotEnoughMemory>, stop: &StopSignal| {
+                let critic = match critic {
+                    Ok(critic) => critic,
+                    Err(error) => return send(&page, &no_memory(error)),
+                };
                 // Another page may have asked for the same, and its job may have come first.
-                if !stop.is_stopped() && !tell_kept(&library, id, &game, &page) {
-                    critic.review(&library, id, &game, &page, &stop);
+                if !tell_kept(&library, id, &game, &page) {
+                    critic.review(&library, id, &game, &page, stop);
                 }
             };
-            house.reviews.submit(Priority::Judgement, Job { signal, work: Box::new(work) });
+            // Not as something that is only looked at: a review that gave way would begin anew in its next turn.
+            house.reviews.submit(Priority::Person, Job { hold, work: Box::new(work) });
         });
     }
 
@@ -123,14 +128,18 @@ impl Reading {
             return Err(ApiError::new(ErrorCode::NotNow, Message::ServerReviewGoesOn));
         };
         if let Some(before) = self.retrying.take() {
-            before.stop();
+            before.cancel();
         }
-        let signal = StopSignal::new();
-        self.retrying = Some(signal.clone());
-        let (page, stop) = (self.page.clone(), signal.clone());
-        let work = move |critic: &mut Critic| {
+        let hold = Hold::default();
+        self.retrying = Some(hold.clone());
+        let page = self.page.clone();
+        let work = move |critic: Result<&mut Critic, NotEnoughMemory>, stop: &StopSignal| {
+            let critic = match critic {
+                Ok(critic) => critic,
+                Err(error) => return send(&page, &no_memory(error)),
+            };
             let position = *line.current();
-            match critic.reviewer.retry_against(&line, best, &better, tried, &stop) {
+            match critic.reviewer.retry_against(&line, best, &better, tried, stop) {
                 Ok(retry) => {
                     if let Some(retry) = view::retry_view(&position, tried, &retry) {
                         send(&page, &ReviewServer::Retried { token, retry: Box::new(retry) });
@@ -140,16 +149,16 @@ impl Reading {
                 Err(RetryError::Stopped(_) | RetryError::Illegal(_)) => {}
             }
         };
-        self.house.retries.submit(Priority::Hint, Job { signal, work: Box::new(work) });
+        self.house.retries.submit(Priority::Person, Job { hold, work: Box::new(work) });
         Ok(())
     }
 }
 
 impl Drop for Reading {
     fn drop(&mut self) {
-        self.signal.stop();
+        self.hold.cancel();
         if let Some(retrying) = &self.retrying {
-            retrying.stop();
+            retrying.cancel();
         }
     }
 }
@@ -157,12 +166,13 @@ impl Drop for Reading {
 impl Critic {
     fn review(
         &mut self,
-        library: &Library,
+        library: &Arc<Library>,
         id: DocumentId,
         game: &Game,
         page: &mpsc::UnboundedSender<Wire>,
         stop: &StopSignal,
     ) {
+        self.reviewer.remember_in(Arc::clone(library));
         let mut tell = |event: Event<'_>| {
             let (moment, left) = match event {
                 Event::Judged { moment, left } => (moment, left),
@@ -186,6 +196,11 @@ impl Critic {
         }
         let _ = page.send(text);
     }
+}
+
+fn no_memory(error: NotEnoughMemory) -> ReviewServer {
+    let message = Message::PlayersMemory { megabytes: number(error.megabytes) };
+    ReviewServer::Error { error: ApiError::new(ErrorCode::Unavailable, message) }
 }
 
 fn send(page: &mpsc::UnboundedSender<Wire>, message: &ReviewServer) {

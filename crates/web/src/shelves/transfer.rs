@@ -10,7 +10,7 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 /// Chunks that wait for the other side.
 const WAITING: usize = 8;
@@ -18,6 +18,8 @@ const WAITING: usize = 8;
 const CHUNK: usize = 1 << 16;
 /// How often progress is told.
 const PROGRESS: Duration = Duration::from_millis(100);
+/// How long to wait for the next piece of a file.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// Broken games that are told.
 const MOST_BROKEN: usize = 100;
 
@@ -73,9 +75,10 @@ fn body(chunks: mpsc::Receiver<Result<Bytes, io::Error>>) -> Body {
 }
 
 /// Sends documents as PGN. Stops when nobody receives any more.
-pub(crate) fn export(library: Arc<Library>, ids: Vec<DocumentId>) -> Body {
+pub(crate) fn export(library: Arc<Library>, ids: Vec<DocumentId>, turn: OwnedSemaphorePermit) -> Body {
     let (chunks, received) = mpsc::channel(WAITING);
     tokio::task::spawn_blocking(move || {
+        let _turn = turn;
         let mut out = Outgoing { chunks: chunks.clone(), buffer: Vec::with_capacity(CHUNK) };
         let written = library.export(&ids, &mut out, &mut |_| ControlFlow::Continue(()));
         let failed = written.map_err(io::Error::other).and_then(|_| out.flush()).err();
@@ -92,18 +95,25 @@ pub(crate) fn import(
     library: Arc<Library>,
     name: String,
     mut file: impl Stream<Item = Result<Bytes, axum::Error>> + Send + Unpin + 'static,
+    turn: OwnedSemaphorePermit,
 ) -> Body {
     let (sender, chunks) = mpsc::channel(WAITING);
     tokio::spawn(async move {
-        while let Some(chunk) = file.next().await {
+        loop {
+            let chunk = match tokio::time::timeout(PATIENCE, file.next()).await {
+                Ok(Some(chunk)) => chunk.map_err(io::Error::other),
+                Ok(None) => break,
+                Err(_) => Err(io::Error::new(io::ErrorKind::TimedOut, "nothing came for too long")),
+            };
             let broken = chunk.is_err();
-            if sender.send(chunk.map_err(io::Error::other)).await.is_err() || broken {
+            if sender.send(chunk).await.is_err() || broken {
                 break;
             }
         }
     });
     let (lines, received) = mpsc::channel(WAITING);
     tokio::task::spawn_blocking(move || {
+        let _turn = turn;
         let source = Source::stream(&name, Incoming { chunks, rest: Bytes::new() });
         let mut teller = Teller { lines, told: None, broken: 0 };
         let report = library.import(source, ImportOptions::default(), &mut |event| teller.hear(event));

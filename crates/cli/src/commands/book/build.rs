@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use roque_book::{BookBuilder, BuildOptions, PgnSummary};
+use roque_training::write_whole;
 use std::fs::File;
 use std::io::{BufReader, IsTerminal as _};
 use std::ops::ControlFlow;
@@ -61,7 +62,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             args.out.display()
         );
     }
-    std::fs::write(&args.out, book.as_bytes())
+    write_whole(&args.out, book.as_bytes())
         .with_context(|| format!("cannot write {}", args.out.display()))?;
     println!(
         "{} moves of {} positions from {} of {} games ({} malformed)",

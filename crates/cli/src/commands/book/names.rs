@@ -4,6 +4,7 @@ use anyhow::Context as _;
 use roque_book::names::sources::{SourceFormat, SourceLine, merge, read_source};
 use roque_book::names::write_lines;
 use roque_language::Language;
+use roque_training::write_whole;
 use std::path::{Path, PathBuf};
 
 /// Makes the table of opening names from published lists (.tsv as lichess writes them, .eco as Scid does)
@@ -29,7 +30,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let english = read_all(&args.english, Language::English)?;
     let french = read_all(&args.french, Language::French)?;
     let lines = merge(&english, &french);
-    std::fs::write(&args.out, write_lines(&lines))
+    write_whole(&args.out, write_lines(&lines).as_bytes())
         .with_context(|| format!("cannot write {}", args.out.display()))?;
     println!("{} positions from {} English and {} French lines", lines.len(), english.len(), french.len());
     Ok(())

@@ -7,6 +7,7 @@ use roque_engine::MOST_THREADS;
 use roque_lab::draw::{Axis, Figure, Panel, Plot, Series};
 use roque_play::TimeControl;
 use roque_training::spsa::{Log, Round, SpsaOptions, Tuned};
+use roque_training::write_whole;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 
@@ -104,5 +105,5 @@ fn plot(path: &Path, options: &SpsaOptions, rounds: &[Round]) -> anyhow::Result<
     let subtitle = format!("{} games a round, {}", options.games, options.time);
     let figure =
         Figure { title: "Tuning by simultaneous perturbation".into(), subtitle, panels: vec![panel] };
-    std::fs::write(path, figure.to_svg()).with_context(|| format!("cannot write {}", path.display()))
+    write_whole(path, figure.to_svg().as_bytes()).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -1,0 +1,6 @@
+#![no_main]
+
+#[path = "../files.rs"]
+mod files;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| files::stored(data));
