@@ -24,8 +24,8 @@ const fn rung(rating: u16, temperature: f32, calculation: f32, nodes: u64) -> Ru
     Rung { rating, temperature, calculation, nodes }
 }
 
-/// The dials as they were calibrated: docs/people.md says how, and with what result. Between the rungs temperature and
-/// calculation change evenly, nodes by even factors.
+/// A first guess, not yet calibrated: `roque people puzzles` and `roque people ladder` measure it (docs/people.md). Between
+/// the rungs temperature and calculation change evenly, nodes by even factors.
 const LADDER: &[Rung] = &[
     rung(600, 1.15, 0.0, 300),
     rung(800, 1.05, 0.0, 300),
