@@ -7,7 +7,7 @@ mod commands;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    bench, book, games, lab, levels, people, perft, play, play_match, ratings, review, search, shell, solve,
+    bench, book, games, lab, levels, perft, play, play_match, ratings, review, search, shell, solve,
     tournament, train, tui, uci,
 };
 use roque_nnue::Network;
@@ -53,7 +53,6 @@ enum Command {
     Match(Box<play_match::Args>),
     Lab(lab::Args),
     Levels(levels::Args),
-    People(people::Args),
     Perft(perft::Args),
     Play(play::Args),
     Review(review::Args),
@@ -80,7 +79,6 @@ fn main() -> ExitCode {
         Some(Command::Match(args)) => play_match::run(*args),
         Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Levels(args)) => levels::run(args),
-        Some(Command::People(args)) => people::run(args),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Review(args)) => review::run(args),

@@ -1,12 +1,11 @@
 //! The engine as its callers see it.
 
 use crate::evaluator::EvaluatorFactory;
-use crate::level::{self, Level};
 use crate::limits::Limits;
 use crate::parameter::{ParameterError, ParameterSet};
 use crate::ponder::PonderHit;
 use crate::report::{BestMove, Report, SearchHandler};
-use crate::request::{SearchRequest, Strength};
+use crate::request::SearchRequest;
 use crate::score::Score;
 use crate::search::{Line, Memory, RootMove, RootMoves, Shared};
 use crate::stopwatch::Stopwatch;
@@ -47,8 +46,6 @@ pub struct Engine {
     memories: Vec<Memory>,
     tables: Option<Arc<dyn EndgameTables>>,
     parameters: ParameterSet,
-    /// How the memory was filled: judgements of one level are no use to another.
-    last_strength: (Strength, u64),
     /// Nothing has been searched since the memory was emptied.
     is_empty: bool,
 }
@@ -63,7 +60,6 @@ impl Engine {
             memories: Vec::new(),
             tables: None,
             parameters: ParameterSet::default(),
-            last_strength: (Strength::Full, 0),
             is_empty: true,
         };
         engine.set_threads(config.threads);
@@ -80,7 +76,6 @@ impl Engine {
         signal: &StopSignal,
         handler: &mut dyn SearchHandler,
     ) -> BestMove {
-        self.adopt(request.strength, request.seed);
         self.table.grow_older();
         self.is_empty = false;
         let mut listener = Listener { handler, told: None };
@@ -95,14 +90,10 @@ impl Engine {
     fn think(&mut self, request: &SearchRequest, signal: &StopSignal, listener: &mut Listener) -> BestMove {
         let _installed = self.parameters.install();
         let position = request.position;
-        let mut root_moves = self.root_moves(request);
+        let root_moves = self.root_moves(request);
         if root_moves.is_empty() {
             let score = if position.is_check() { Score::mated_in_plies(0) } else { Score::DRAW };
             return BestMove { best: None, ponder: None, score, depth: 0, nodes: 0 };
-        }
-        let level = Level::of(request.strength, request.seed, &position);
-        if let Some(level) = level {
-            root_moves = level::candidates(level, &position, root_moves, request.last_move);
         }
         let start = Start {
             position,
@@ -121,8 +112,7 @@ impl Engine {
             table_hits: AtomicU64::new(0),
             finished: AtomicBool::new(false),
             threads: self.memories.len(),
-            node_limit: least(request.limits.nodes, level.map(|level| level.nodes)),
-            noise: level.and_then(|level| level.noise()),
+            node_limit: request.limits.nodes,
             parameters: &self.parameters,
         };
         let opinions = threads::search(&shared, &mut self.memories, start, listener);
@@ -136,15 +126,6 @@ impl Engine {
         let memory = self.memories.first_mut().filter(|_| !position.is_check())?;
         memory.evaluator.reset(position);
         Some(memory.evaluator.evaluate(position))
-    }
-
-    /// Forgets what was thought at another level.
-    fn adopt(&mut self, strength: Strength, seed: u64) {
-        let now = (strength, if strength == Strength::Full { 0 } else { seed });
-        if now != self.last_strength {
-            self.clear();
-            self.last_strength = now;
-        }
     }
 
     /// The moves to consider: those asked for, and of those only the ones that endgame tables call best.
@@ -219,10 +200,6 @@ impl Engine {
     pub fn parameters(&self) -> &ParameterSet {
         &self.parameters
     }
-}
-
-fn least(a: Option<u64>, b: Option<u64>) -> Option<u64> {
-    [a, b].into_iter().flatten().min()
 }
 
 /// Passes reports on and remembers the last line told.

@@ -19,7 +19,8 @@
 //! ```
 //!
 //! Reading order: `engine` (what happens to a request), `search` (one thread's search; the recipe of a node is
-//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`. The numbers a
+//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`. It always plays as
+//! well as it can: who plays worse is `roque-people`. The numbers a
 //! tuner could move are in `params`. What each rule is worth: docs/search.md.
 
 mod bench;
@@ -32,7 +33,6 @@ mod engine;
 mod evaluator;
 mod history;
 mod learned;
-mod level;
 mod limits;
 mod memory;
 mod parameter;
@@ -61,6 +61,6 @@ pub use parameter::{Parameter, ParameterError, ParameterKind, ParameterSet};
 pub use params::PARAMETERS;
 pub use ponder::PonderHit;
 pub use report::{BestMove, Report, SearchHandler};
-pub use request::{SearchRequest, Strength};
+pub use request::SearchRequest;
 pub use score::{MAX_PLY, Score};
 pub use tables::{EndgameTables, TableResult};

@@ -4,18 +4,18 @@
 //! stronger the player, the more often he calculates instead, with the strong search; and some things nobody misses
 //! whatever his rating: they are the floors.
 
-use crate::exchange;
+use crate::floors::{forbid, is_known_ending, mates};
 use crate::level::Level;
 use crate::model::numbers::softmax;
 use crate::model::{Model, Player, Reader, View};
 use crate::moment::Moment;
 use crate::personality::{Occasion, Personality};
 use crate::rating::{Pace, Rating};
-use crate::sight::{Eyes, Reach, Sight};
+use crate::sight::{Eyes, Reach};
 use crate::time::Effort;
-use roque_chess::{Color, Move, Position, Role, Timeline};
-use roque_engine::{Engine, EngineConfig, Limits, SearchRequest, SearchSignal};
-use roque_game::Random;
+use roque_chess::{Move, Position, Timeline};
+use roque_engine::{BestMove, Engine, EngineConfig, Limits, Score, SearchRequest};
+use roque_game::{Random, StopSignal};
 use std::sync::Arc;
 
 /// Who plays.
@@ -61,8 +61,44 @@ pub struct Choice {
     pub m: Move,
     /// How it was found.
     pub reason: Reason,
+    /// What it is worth as far as was looked.
+    pub score: Score,
+    /// How many plies were looked ahead, the move itself included.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
     /// How hard the choice was, for [`thinking_time`](crate::thinking_time).
     pub effort: Effort,
+}
+
+/// One turn: who moves, after what, and within which limits.
+#[derive(Clone, Debug)]
+pub struct Turn<'a> {
+    /// Who moves.
+    pub character: Character,
+    /// The dials of the rating, or others for calibrating.
+    pub level: Level,
+    /// The game so far.
+    pub line: &'a Timeline,
+    /// Only these moves may be played; all if empty.
+    pub only: &'a [Move],
+    /// What ends a calculation before its own measure does.
+    pub limits: Limits,
+}
+
+impl<'a> Turn<'a> {
+    /// A turn without limits.
+    #[must_use]
+    pub fn new(character: Character, line: &'a Timeline) -> Self {
+        let level = Level::of(character.rating);
+        Self { character, level, line, only: &[], limits: Limits::default() }
+    }
+
+    /// The moves to choose from.
+    fn moves(&self) -> Vec<Move> {
+        let legal = self.line.current().legal_moves();
+        legal.iter().copied().filter(|m| self.only.is_empty() || self.only.contains(m)).collect()
+    }
 }
 
 /// How likely every legal move is to be played, and why.
@@ -70,12 +106,18 @@ pub struct Choice {
 pub struct Prospects {
     /// Every legal move with the probability that intuition plays it; they add up to one.
     pub felt: Vec<(Move, f32)>,
+    /// What each of them is worth as far as was looked, in the same order; empty where nobody looked.
+    pub worth: Vec<Score>,
     /// The move that calculation finds, if this player calculates.
-    pub calculated: Option<Move>,
+    pub calculated: Option<BestMove>,
     /// How often he plays that instead.
     pub calculation: f32,
     /// Why nothing else is possible, if so.
     pub certain: Option<Reason>,
+    /// Plies looked ahead before feeling, the move itself included.
+    pub depth: u32,
+    /// Positions looked at altogether.
+    pub nodes: u64,
 }
 
 impl Prospects {
@@ -83,11 +125,22 @@ impl Prospects {
     #[must_use]
     pub fn probability(&self, m: Move) -> f32 {
         let felt = self.felt.iter().find(|(legal, _)| *legal == m).map_or(0.0, |(_, share)| *share);
-        match self.calculated {
+        match self.calculated.and_then(|answer| answer.best) {
             Some(calculated) => {
                 (1.0 - self.calculation) * felt + if calculated == m { self.calculation } else { 0.0 }
             }
             None => felt,
+        }
+    }
+
+    /// What a move is worth as far as was looked.
+    fn score(&self, m: Move, reason: Reason) -> Score {
+        match self.calculated {
+            Some(answer) if reason == Reason::Calculation => answer.score,
+            _ => {
+                let index = self.felt.iter().position(|(legal, _)| *legal == m);
+                index.and_then(|index| self.worth.get(index)).copied().unwrap_or_default()
+            }
         }
     }
 
@@ -130,13 +183,14 @@ impl Chooser {
     /// The move this character plays; `None` only where there is none. The same character plays the same move in the
     /// same line.
     pub fn choose(&mut self, character: Character, line: &Timeline) -> Option<Choice> {
-        self.choose_at(Level::of(character.rating), character, line)
+        self.choose_in(&Turn::new(character, line), &StopSignal::new())
     }
 
-    /// The same with other dials than those of the rating, for calibrating.
-    pub fn choose_at(&mut self, level: Level, character: Character, line: &Timeline) -> Option<Choice> {
-        let prospects = self.prospects_at(level, character, line);
-        let mut random = Random::stream(character.seed, line.current().key().0 ^ line.len() as u64);
+    /// The same within limits, and among certain moves only.
+    pub fn choose_in(&mut self, turn: &Turn<'_>, signal: &StopSignal) -> Option<Choice> {
+        let prospects = self.prospects(turn, signal);
+        let line = turn.line;
+        let mut random = Random::stream(turn.character.seed, line.current().key().0 ^ line.len() as u64);
         let (m, reason) = draw(&prospects, &mut random)?;
         let takes_back = line.last_move().is_some_and(|last| last.is_capture() && last.to() == m.to());
         let effort = Effort {
@@ -145,46 +199,50 @@ impl Chooser {
             forced: takes_back || line.current().is_check(),
             ply: Moment::of(line).ply,
         };
-        Some(Choice { m, reason, effort })
+        let calculated = prospects.calculated.filter(|_| reason == Reason::Calculation);
+        let depth = calculated.map_or(prospects.depth, |answer| answer.depth);
+        let score = prospects.score(m, reason);
+        Some(Choice { m, reason, score, depth, nodes: prospects.nodes, effort })
     }
 
-    /// What this character may play.
-    pub fn prospects(&mut self, character: Character, line: &Timeline) -> Prospects {
-        self.prospects_at(Level::of(character.rating), character, line)
-    }
-
-    /// The same with other dials.
-    pub fn prospects_at(&mut self, level: Level, character: Character, line: &Timeline) -> Prospects {
-        let position = line.current();
-        let moves = position.legal_moves();
-        let certain = |m: Move, reason| Prospects {
+    /// What a character may play.
+    pub fn prospects(&mut self, turn: &Turn<'_>, signal: &StopSignal) -> Prospects {
+        let position = turn.line.current();
+        let moves = turn.moves();
+        let certain = |m: Move, reason, score, depth, nodes| Prospects {
             felt: moves.iter().map(|&legal| (legal, f32::from(legal == m))).collect(),
+            worth: vec![score; moves.len()],
             calculated: None,
             calculation: 0.0,
             certain: Some(reason),
+            depth,
+            nodes,
         };
         if let [only] = *moves {
-            return certain(only, Reason::Only);
+            let score = self.eyes.standing(&position.after(only));
+            return certain(only, Reason::Only, -score, 1, 1);
         }
         if let Some(mate) = moves.iter().copied().find(|&m| mates(position, m)) {
-            return certain(mate, Reason::Mate);
+            return certain(mate, Reason::Mate, Score::mate_in_plies(1), 1, moves.len() as u64);
         }
         if is_known_ending(position)
-            && let Some(best) = self.calculate(line, ENDING_NODES)
+            && let Some(answer) = self.calculate(turn, ENDING_NODES, signal)
+            && let Some(best) = answer.best
         {
-            return certain(best, Reason::KnownEnding);
+            return certain(best, Reason::KnownEnding, answer.score, answer.depth, answer.nodes);
         }
-        self.weigh(level, character, line)
+        self.weigh(turn, &moves, signal)
     }
 
     /// Where something is to be chosen.
-    fn weigh(&mut self, level: Level, character: Character, line: &Timeline) -> Prospects {
+    fn weigh(&mut self, turn: &Turn<'_>, moves: &[Move], signal: &StopSignal) -> Prospects {
+        let Turn { character, level, line, .. } = *turn;
         let moment = Moment::of(line);
         let sight = self.eyes.look(line.current(), Reach::default());
         let view = View::new(&moment, Some(&sight));
         let men = line.current().board().occupied().len();
         let knowledge = character.personality.knowledge(moment.ply, men);
-        let rating = i32::from(character.rating.value()) + knowledge;
+        let rating = i32::from(level.rating.value()) + knowledge;
         let player = Player { rating: Rating::new(rating.max(0) as u16), pace: character.pace };
         let mut logits = self.reader.logits(&view, player).to_vec();
         let best = sight.best();
@@ -194,32 +252,60 @@ impl Chooser {
             *logit = (*logit + character.personality.tilt(occasion)) / level.temperature;
         }
         forbid(line, &view, &sight, &mut logits);
+        keep_only(view.moves(), moves, &mut logits);
         softmax(&mut logits);
         let opening = moment.ply < OPENING && line.start() == &Position::default();
         let calculates = level.calculation > 0.0 && !opening;
+        let calculated = if calculates { self.calculate(turn, level.nodes, signal) } else { None };
         Prospects {
             felt: view.moves().iter().copied().zip(logits).collect(),
-            calculated: if calculates { self.calculate(line, level.nodes) } else { None },
+            worth: sight.scores(),
+            calculated,
             calculation: level.calculation,
             certain: None,
+            depth: sight.depth(),
+            nodes: sight.nodes + calculated.map_or(0, |answer| answer.nodes),
         }
     }
 
     /// What the strong search plays. It starts from nothing every time, so that a line alone decides.
-    fn calculate(&mut self, line: &Timeline, nodes: u64) -> Option<Move> {
+    fn calculate(&mut self, turn: &Turn<'_>, nodes: u64, signal: &StopSignal) -> Option<BestMove> {
         self.engine.clear();
-        let request = SearchRequest {
-            earlier_keys: line.repeatable_keys().to_vec(),
-            last_move: line.last_move(),
-            ..SearchRequest::new(*line.current(), Limits::nodes(nodes))
+        let own = &turn.limits;
+        let limits = Limits {
+            nodes: own.nodes.into_iter().chain([nodes]).min(),
+            infinite: false,
+            ponder: None,
+            ..own.clone()
         };
-        self.engine.search(&request, &SearchSignal::new(), &mut ()).best
+        let request = SearchRequest {
+            earlier_keys: turn.line.repeatable_keys().to_vec(),
+            search_moves: turn.only.to_vec(),
+            ..SearchRequest::new(*turn.line.current(), limits)
+        };
+        let answer = self.engine.search(&request, signal, &mut ());
+        answer.best.is_some().then_some(answer)
+    }
+}
+
+/// Leaves only certain moves possible, if any of them is.
+fn keep_only(all: &[Move], wanted: &[Move], logits: &mut [f32]) {
+    if wanted.len() == all.len() {
+        return;
+    }
+    let any = all.iter().zip(&*logits).any(|(m, logit)| wanted.contains(m) && logit.is_finite());
+    for (m, logit) in all.iter().zip(logits) {
+        if !wanted.contains(m) {
+            *logit = f32::NEG_INFINITY;
+        } else if !any {
+            *logit = 0.0;
+        }
     }
 }
 
 fn draw(prospects: &Prospects, random: &mut Random) -> Option<(Move, Reason)> {
     let mut uniform = || random.next_u64() as f64 / u64::MAX as f64;
-    if let Some(calculated) = prospects.calculated
+    if let Some(calculated) = prospects.calculated.and_then(|answer| answer.best)
         && uniform() < f64::from(prospects.calculation)
     {
         return Some((calculated, Reason::Calculation));
@@ -235,74 +321,4 @@ fn draw(prospects: &Prospects, random: &mut Random) -> Option<(Move, Reason)> {
     // Rounding may leave a crumb; it belongs to the likeliest.
     let likeliest = prospects.felt.iter().max_by(|one, other| one.1.total_cmp(&other.1))?;
     Some((likeliest.0, reason))
-}
-
-fn mates(position: &Position, m: Move) -> bool {
-    let next = position.after(m);
-    next.is_check() && next.legal_moves().is_empty()
-}
-
-/// Whether one side has a bare king and the other the means to mate it.
-fn is_known_ending(position: &Position) -> bool {
-    let board = position.board();
-    let bare = |color: Color| board.color(color).len() == 1;
-    let strong = board.straight_sliders() | board.role(Role::Pawn);
-    Color::ALL.into_iter().any(|color| bare(color) && board.color(!color).intersects(strong))
-}
-
-/// A queen taken is a queen won if so much is left after all exchanges.
-const QUEEN_HANGS: i32 = 400;
-/// Ahead by so much nobody is content with a draw.
-const AHEAD: i32 = 200;
-
-/// Floors: takes away what nobody does, whatever the rating.
-fn forbid(line: &Timeline, view: &View, sight: &Sight, logits: &mut [f32]) {
-    let kept = |index: &usize| !throws_away_a_win(line, view.moves()[*index], sight);
-    let safe: Vec<usize> = (0..logits.len()).filter(kept).collect();
-    let obvious = obvious(line, view, sight);
-    let wanted: Vec<usize> = safe.iter().copied().filter(|index| obvious[*index]).collect();
-    let wanted = if wanted.is_empty() { safe } else { wanted };
-    if wanted.is_empty() {
-        return;
-    }
-    let mut allowed = vec![false; logits.len()];
-    wanted.iter().for_each(|&index| allowed[index] = true);
-    for (logit, allowed) in logits.iter_mut().zip(allowed) {
-        if !allowed {
-            *logit = f32::NEG_INFINITY;
-        }
-    }
-}
-
-/// Stalemates, and repeats a third time, while ahead.
-fn throws_away_a_win(line: &Timeline, m: Move, sight: &Sight) -> bool {
-    if sight.best() < AHEAD {
-        return false;
-    }
-    let next = line.current().after(m);
-    let stalemates = !next.is_check() && next.legal_moves().is_empty();
-    let repeats = line.repeatable_keys().iter().filter(|&&key| key == next.key()).count() >= 2;
-    stalemates || repeats
-}
-
-/// Which moves are as good as what everybody sees: taking a queen that hangs, taking back what was taken where that
-/// loses nothing. All are, if there is nothing of the kind.
-fn obvious(line: &Timeline, view: &View, sight: &Sight) -> Vec<bool> {
-    let position = line.current();
-    let wins = |m: Move| {
-        let after = position.after(m);
-        exchange::gain(position, m) - exchange::winnable(after.board(), m.to(), after.side_to_move())
-    };
-    let taken_back = line.last_move().filter(|last| last.is_capture()).map(Move::to);
-    let is_obvious = |&m: &Move| {
-        let queen = exchange::taken(position, m) == Some(Role::Queen) && wins(m) >= QUEEN_HANGS;
-        queen || (m.is_capture() && Some(m.to()) == taken_back && wins(m) >= 0)
-    };
-    let obvious: Vec<bool> = view.moves().iter().map(is_obvious).collect();
-    let values = sight.deepest();
-    let least = (0..values.len()).filter(|&index| obvious[index]).map(|index| values[index]).max();
-    match least {
-        None => vec![true; values.len()],
-        Some(least) => (0..values.len()).map(|index| obvious[index] || values[index] >= least).collect(),
-    }
 }

@@ -5,6 +5,8 @@ use crate::rating::Rating;
 /// The dials of a level.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
+    /// The rating the model is asked for.
+    pub rating: Rating,
     /// How evenly moves are drawn: at 1 as often as people play them, below 1 the likely ones more often.
     pub temperature: f32,
     /// How often the move is calculated instead of felt, from 0 to 1.
@@ -51,6 +53,7 @@ impl Level {
         let share = f32::from(value - low.rating) / f32::from(high.rating - low.rating);
         let between = |low: f32, high: f32| low + (high - low) * share;
         Self {
+            rating,
             temperature: between(low.temperature, high.temperature),
             calculation: between(low.calculation, high.calculation),
             nodes: between((low.nodes as f32).ln(), (high.nodes as f32).ln()).exp().round() as u64,

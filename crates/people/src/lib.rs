@@ -31,23 +31,26 @@
 pub mod calibration;
 mod chooser;
 mod exchange;
+mod floors;
 mod guess;
 mod inputs;
 pub mod learn;
 mod level;
 mod model;
 mod moment;
+mod opponent;
 mod personality;
 mod rating;
 mod sight;
 mod time;
 mod traits;
 
-pub use chooser::{Character, Choice, Chooser, Prospects, Reason};
+pub use chooser::{Character, Choice, Chooser, Prospects, Reason, Turn};
 pub use guess::{Estimate, Evidence, Guesser};
 pub use level::Level;
 pub use model::{LoadModelError, Model, Player, Reader, View};
 pub use moment::Moment;
+pub use opponent::{ParseTempoError, Tempo};
 pub use personality::{ParsePersonalityError, Personality};
 pub use rating::{Pace, ParsePaceError, Rating};
 pub use sight::{DEEPEST, Eyes, Reach, Sight, ranked};

@@ -32,6 +32,17 @@ impl Rating {
         self.0
     }
 
+    /// The rating of a skill from 0 to 19, for old programs that know only those; 20 and more play without limits.
+    #[must_use]
+    pub const fn of_skill(skill: u8) -> Option<Self> {
+        const FULL: u16 = 20;
+        let skill = skill as u16;
+        if skill >= FULL {
+            return None;
+        }
+        Some(Self::new(Self::LOWEST.0 + skill * (Self::HIGHEST.0 - Self::LOWEST.0) / FULL))
+    }
+
     /// The two knots around a rating and how far it lies from the first towards the second.
     pub(crate) fn between_knots(self) -> (usize, f32) {
         let steps = f32::from(self.0 - Self::LOWEST.0) / KNOT_STEP;
@@ -118,6 +129,13 @@ mod tests {
         assert_eq!(Rating::new(1500).between_knots(), (4, 0.5));
         assert_eq!(Rating::new(2600).between_knots(), (9, 1.0));
         assert_eq!(Rating::new(2800).between_knots(), (9, 1.0));
+    }
+
+    #[test]
+    fn skills_divide_the_range() {
+        assert_eq!(Rating::of_skill(0), Some(Rating::LOWEST));
+        assert_eq!(Rating::of_skill(10), Some(Rating::new(1700)));
+        assert_eq!(Rating::of_skill(20), None);
     }
 
     #[test]

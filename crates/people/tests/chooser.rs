@@ -1,9 +1,9 @@
 //! What every character does, whatever its rating.
 
 use roque_chess::{Color, Outcome, Position, Timeline};
-use roque_game::Random;
+use roque_game::{Random, StopSignal};
 use roque_people::calibration::play_game;
-use roque_people::{Character, Chooser, Personality, Rating, Reason};
+use roque_people::{Character, Chooser, Personality, Rating, Reason, Turn};
 
 fn choice(chooser: &mut Chooser, fen: &str, rating: u16) -> (String, Reason) {
     let position: Position = fen.parse().expect("a legal position");
@@ -27,6 +27,35 @@ fn hanging_queens_are_taken_at_every_level() {
     for rating in [600, 1300, 2000] {
         let (found, _) = choice(&mut chooser, "r3k3/ppp5/8/3q4/8/8/PPPR4/4K3 w - - 0 1", rating);
         assert_eq!(found, "d2d5");
+    }
+}
+
+#[test]
+fn what_was_taken_is_taken_back_at_every_level() {
+    // The exchange variation of the Spanish game: the bishop that took on c6 is taken by a pawn.
+    let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+    let mut line = Timeline::new(fen.parse().expect("a legal position"));
+    line.play(line.current().parse_uci("b5c6").expect("a move")).expect("a legal one");
+    let mut chooser = Chooser::default();
+    for rating in (600..=2800).step_by(400) {
+        for seed in 0..3 {
+            let choice = chooser.choose(Character::new(Rating::new(rating), seed), &line).expect("a move");
+            assert!(["d7c6", "b7c6"].contains(&choice.m.to_string().as_str()), "{rating}: {}", choice.m);
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_played() {
+    let line = Timeline::default();
+    let only: Vec<_> =
+        ["a2a3", "h2h4"].iter().map(|m| line.current().parse_uci(m).expect("a move")).collect();
+    let mut chooser = Chooser::default();
+    for rating in [600, 1500, 2800] {
+        let character = Character::new(Rating::new(rating), 3);
+        let turn = Turn { only: &only, ..Turn::new(character, &line) };
+        let choice = chooser.choose_in(&turn, &StopSignal::new()).expect("a move");
+        assert!(only.contains(&choice.m), "{}", choice.m);
     }
 }
 

@@ -9,7 +9,6 @@ mod interrupt;
 mod judge;
 pub mod lab;
 pub mod levels;
-pub mod people;
 pub mod perft;
 pub mod play;
 pub mod play_match;

@@ -1,8 +1,9 @@
 //! Rated puzzles: at which rating a level solves them.
 
-use crate::chooser::{Character, Chooser, Reason};
+use crate::chooser::{Character, Chooser, Reason, Turn};
 use crate::level::Level;
 use roque_chess::{Move, ParseFenError, ParseUciError, Position, Timeline};
+use roque_game::StopSignal;
 use thiserror::Error;
 
 /// A rated puzzle: a position, the opponent's move into it, and what is to be found.
@@ -61,7 +62,8 @@ impl Puzzle {
             if number % 2 == 1 {
                 let next = line.current().after(m);
                 let mates = next.is_check() && next.legal_moves().is_empty();
-                let prospects = chooser.prospects_at(level, character, &line);
+                let turn = Turn { level, ..Turn::new(character, &line) };
+                let prospects = chooser.prospects(&turn, &StopSignal::new());
                 let found = prospects.certain == Some(Reason::Mate) && mates;
                 chance *= if found { 1.0 } else { f64::from(prospects.probability(m)) };
             }

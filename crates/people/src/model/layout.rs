@@ -6,16 +6,45 @@ use crate::traits::TRAIT_ROWS;
 use std::ops::Range;
 
 /// Neurons of the first layer.
-pub(crate) const HIDDEN: usize = 256;
+pub(crate) const HIDDEN: usize = 384;
 /// Numbers that condense a position.
-pub(crate) const CONTEXT: usize = 128;
+pub(crate) const CONTEXT: usize = 192;
 /// Neurons that see a move.
-pub(crate) const MOVER: usize = 64;
+pub(crate) const MOVER: usize = 96;
 /// Numbers that say who moves: the knots of the rating and the pace.
 pub(crate) const PLAYER: usize = KNOTS + Pace::COUNT;
 
+/// Pairs of squares between which a queen or a knight can go on an empty board.
+pub(crate) const PAIRS: usize = 1792;
 /// Rows that say which move it is: man and origin, man and target, origin and target.
-pub(crate) const IDENTITY_ROWS: usize = 2 * 6 * 64 + 64 * 64;
+pub(crate) const IDENTITY_ROWS: usize = 2 * 6 * 64 + PAIRS;
+
+/// The number of each pair, by 64 × origin + target. Pairs that no move joins get the number of the first.
+static PAIR_NUMBERS: [u16; 64 * 64] = pair_numbers();
+
+const fn pair_numbers() -> [u16; 64 * 64] {
+    let mut numbers = [0; 64 * 64];
+    let (mut index, mut next) = (0, 0);
+    while index < numbers.len() {
+        let (from, to) = (index / 64, index % 64);
+        let (files, ranks) = ((from % 8).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
+        let straight = files == 0 || ranks == 0 || files == ranks;
+        if from != to && (straight || files * ranks == 2) {
+            numbers[index] = next;
+            next += 1;
+        }
+        index += 1;
+    }
+    assert!(next as usize == PAIRS, "queens and knights join so many squares");
+    numbers
+}
+
+/// The number of the pair of squares a move joins, below [`PAIRS`].
+#[inline]
+pub(crate) fn pair(from: u8, to: u8) -> usize {
+    usize::from(PAIR_NUMBERS[usize::from(from & 63) * 64 + usize::from(to & 63)])
+}
+
 /// Width of such a row: the hidden layer's part and the context's.
 pub(crate) const IDENTITY_WIDTH: usize = MOVER + CONTEXT;
 /// Width of a trait's row: the hidden layer's part and the player's.

@@ -2,7 +2,7 @@
 
 use super::layout::{
     CONDENSE, CONDENSE_BIAS, CONTEXT, HIDDEN, IDENTITY, INPUT, INPUT_BIAS, MOVER, OUTPUT, PLAYER, SETTING,
-    TRAIT,
+    TRAIT, pair,
 };
 use super::numbers::{add, add_scaled, dot, gate, rectify, softmax};
 use super::{Candidate, Player};
@@ -44,7 +44,7 @@ impl Question<'_> {
 impl Candidate {
     fn identity(&self) -> [usize; 3] {
         let (role, from, to) = (usize::from(self.role), usize::from(self.from), usize::from(self.to));
-        [role * 64 + from, 384 + role * 64 + to, 768 + from * 64 + to]
+        [role * 64 + from, 384 + role * 64 + to, 768 + pair(self.from, self.to)]
     }
 
     fn trait_rows(&self) -> impl Iterator<Item = usize> + '_ {

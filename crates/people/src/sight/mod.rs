@@ -8,7 +8,8 @@
 mod search;
 
 use crate::traits::{FIRST_SIGHTED, TRAITS, step};
-use roque_chess::{Move, MoveList, Position};
+use roque_chess::{Move, MoveList, Outcome, Position};
+use roque_engine::Score;
 use roque_nnue::Network;
 use search::{LEAST_MATE, Search, Window};
 use std::sync::Arc;
@@ -63,6 +64,15 @@ impl Eyes {
         Self { search: Search::new(network) }
     }
 
+    /// What the network says of a position, for the side to move.
+    pub fn standing(&mut self, position: &Position) -> Score {
+        match position.outcome() {
+            Some(Outcome::Checkmate { .. }) => Score::mated_in_plies(0),
+            Some(Outcome::Draw(_)) => Score::DRAW,
+            None => Score::centipawns(self.search.standing(position)),
+        }
+    }
+
     /// Looks at all legal moves.
     pub fn look(&mut self, position: &Position, reach: Reach) -> Sight {
         let moves = position.legal_moves();
@@ -106,6 +116,18 @@ impl Sight {
     #[must_use]
     pub fn deepest(&self) -> &[i32] {
         self.depths.last().map_or(&[], Vec::as_slice)
+    }
+
+    /// Plies looked ahead, the move itself included.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.depths.len() as u32
+    }
+
+    /// What each move is worth at the greatest depth, in the engine's words.
+    #[must_use]
+    pub fn scores(&self) -> Vec<Score> {
+        self.deepest().iter().map(|&value| search::score(value)).collect()
     }
 
     /// The number of the move that looks best.

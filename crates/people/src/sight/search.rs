@@ -3,6 +3,7 @@
 use crate::exchange;
 use arrayvec::ArrayVec;
 use roque_chess::{Move, MoveKinds, MoveList, MoveObserver, Piece, Position, Square};
+use roque_engine::Score;
 use roque_nnue::{Judge, Man, Network};
 use std::sync::Arc;
 
@@ -15,6 +16,15 @@ pub(super) const LEAST_MATE: i32 = MATE - 200;
 const LONGEST_EXCHANGE: i32 = 10;
 /// Judgements are held inside what is no mate.
 const LARGEST_JUDGEMENT: i32 = 20_000;
+
+/// A value in the engine's words. It belongs to a move, which is one ply itself.
+pub(super) fn score(value: i32) -> Score {
+    match MATE - value.abs() {
+        plies if plies < MATE - LEAST_MATE && value > 0 => Score::mate_in_plies(plies.max(0) as usize),
+        plies if plies < MATE - LEAST_MATE => Score::mated_in_plies(plies.max(0) as usize),
+        _ => Score::centipawns(value),
+    }
+}
 
 /// Between which values the search wants to know exactly.
 #[derive(Clone, Copy)]
@@ -92,6 +102,12 @@ impl Search {
         self.judge.reset(position);
         self.salt = self.salt.wrapping_add(0x9E37_79B9_7F4A_7C15);
         self.nodes = 0;
+    }
+
+    /// The judgement of a position, for the side to move.
+    pub(super) fn standing(&mut self, position: &Position) -> i32 {
+        self.judge.reset(position);
+        self.judgement(position)
     }
 
     /// The judgement of the position after a move, for the mover.

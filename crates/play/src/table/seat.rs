@@ -1,7 +1,7 @@
 //! Who sits at the board.
 
 use crate::{ParsePlayerError, PlayerSpec, RoqueSpec};
-use roque_engine::Strength;
+use roque_people::Rating;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroU32;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// Ratings our engine plays at.
-pub const RATINGS: RangeInclusive<u16> = Strength::LOWEST_ELO..=Strength::HIGHEST_ELO;
+pub const RATINGS: RangeInclusive<u16> = Rating::LOWEST.value()..=Rating::HIGHEST.value();
 
 const ABSENT: &str = "absent:";
 const PERSON: &str = "human";

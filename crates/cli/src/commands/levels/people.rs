@@ -1,8 +1,8 @@
-//! `roque people`: how well the model of people predicts, and what its levels are worth.
+//! `roque levels moves` and the like: how well the model of people predicts, and what its levels are worth.
 
 #![expect(clippy::print_stdout, reason = "commands print their answers")]
 
-use super::train::people_files::{open_table, print_bands, read_games};
+use super::super::train::people_files::{open_table, print_bands, read_games};
 use anyhow::{Context, bail};
 use roque_people::calibration::{
     GuessErrors, Habits, Puzzle, guess_errors, implied_rating, play_match, watch,
@@ -14,27 +14,27 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Measures the model of how people choose
+/// What every comparison needs.
 #[derive(clap::Args)]
-#[command(after_help = "Example: roque people puzzles --data puzzles.tsv.zst")]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
+pub struct Common {
     /// Another model than the one that comes with the program
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Threads
-    #[arg(long, global = true, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Seed of all choices
-    #[arg(long, global = true, default_value_t = 1)]
+    #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
+/// Comparisons with people
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Moves matched and likelihood by rating, on games never learnt from
     Moves {
+        #[command(flatten)]
+        common: Common,
         /// Rated games
         #[arg(long, value_name = "FILE")]
         data: PathBuf,
@@ -44,6 +44,8 @@ enum Command {
     },
     /// The rating at which each level solves puzzles
     Puzzles {
+        #[command(flatten)]
+        common: Common,
         /// Rated puzzles: a table with fen, moves_uci, rating
         #[arg(long, value_name = "FILE")]
         data: PathBuf,
@@ -56,6 +58,8 @@ enum Command {
     },
     /// Each level against the next
     Ladder {
+        #[command(flatten)]
+        common: Common,
         /// Games of each meeting
         #[arg(long, default_value_t = 200)]
         games: usize,
@@ -65,6 +69,8 @@ enum Command {
     },
     /// How far guessed ratings are off, on games never learnt from
     Guess {
+        #[command(flatten)]
+        common: Common,
         /// Rated games
         #[arg(long, value_name = "FILE")]
         data: PathBuf,
@@ -74,6 +80,8 @@ enum Command {
     },
     /// What the personalities do differently
     Styles {
+        #[command(flatten)]
+        common: Common,
         /// The rating of all
         #[arg(long, default_value_t = 1500)]
         rating: u16,
@@ -85,32 +93,37 @@ enum Command {
 
 const LEVELS: [u16; 12] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400, 2600, 2800];
 
-pub fn run(args: Args) -> anyhow::Result<()> {
-    let model = load(args.model.as_deref())?;
-    let (threads, seed) = (usize::from(args.threads), args.seed);
-    match args.command {
-        Command::Moves { data, share } => moves(&model, &data, share, threads, seed),
-        Command::Puzzles { data, count, levels } => puzzles(&model, &data, count, &levels, threads),
-        Command::Ladder { games, levels } => ladder(&model, games, &levels, threads, seed),
-        Command::Guess { data, games } => guess(&model, &data, games, threads),
-        Command::Styles { rating, games } => styles(&model, Rating::new(rating), games, seed),
+pub fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Moves { common, data, share } => moves(&common, &data, share),
+        Command::Puzzles { common, data, count, levels } => puzzles(&common, &data, count, &levels),
+        Command::Ladder { common, games, levels } => ladder(&common, games, &levels),
+        Command::Guess { common, data, games } => guess(&common, &data, games),
+        Command::Styles { common, rating, games } => styles(&common, Rating::new(rating), games),
     }
 }
 
-fn load(path: Option<&Path>) -> anyhow::Result<Arc<Model>> {
-    let Some(path) = path else { return Ok(Model::embedded()) };
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let model = Model::from_bytes(&bytes).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(Arc::new(model))
+impl Common {
+    fn model(&self) -> anyhow::Result<Arc<Model>> {
+        let Some(path) = &self.model else { return Ok(Model::embedded()) };
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let model = Model::from_bytes(&bytes).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Arc::new(model))
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.into()
+    }
 }
 
-fn moves(model: &Model, data: &Path, share: f64, threads: usize, seed: u64) -> anyhow::Result<()> {
+fn moves(common: &Common, data: &Path, share: f64) -> anyhow::Result<()> {
+    let model = common.model()?;
     let held_out: Vec<RatedGame> = read_games(data)?.into_iter().filter(RatedGame::is_held_out).collect();
-    let selection = Selection { share, reach: Some(Reach::default()), plies: (20, 80), seed };
-    let samples = collect(&held_out, &selection, threads, &|_: usize| ());
+    let selection = Selection { share, reach: Some(Reach::default()), plies: (20, 80), seed: common.seed };
+    let samples = collect(&held_out, &selection, common.threads(), &|_: usize| ());
     for (name, parts) in [("all", Parts::All), ("without the look ahead", Parts::Unsighted)] {
         println!("{name}:");
-        print_bands(&measure(model, &samples.reduced(parts)));
+        print_bands(&measure(&model, &samples.reduced(parts)));
     }
     Ok(())
 }
@@ -146,13 +159,8 @@ fn in_parallel<T: Sync, R: Send>(
     })
 }
 
-fn puzzles(
-    model: &Arc<Model>,
-    data: &Path,
-    count: usize,
-    levels: &[u16],
-    threads: usize,
-) -> anyhow::Result<()> {
+fn puzzles(common: &Common, data: &Path, count: usize, levels: &[u16]) -> anyhow::Result<()> {
+    let model = common.model()?;
     let puzzles = read_puzzles(data, count)?;
     if puzzles.is_empty() {
         bail!("{} has no puzzles", data.display());
@@ -160,8 +168,8 @@ fn puzzles(
     println!("level  solves like  ±     near it  ±");
     for &value in levels {
         let rating = Rating::new(value);
-        let results = in_parallel(&puzzles, threads, |part| {
-            let mut chooser = Chooser::new(Arc::clone(model));
+        let results = in_parallel(&puzzles, common.threads(), |part| {
+            let mut chooser = Chooser::new(Arc::clone(&model));
             let character = Character::new(rating, 1);
             let level = Level::of(rating);
             part.iter().map(|puzzle| (puzzle.rating, puzzle.solved(&mut chooser, character, level))).collect()
@@ -174,11 +182,13 @@ fn puzzles(
     Ok(())
 }
 
-fn ladder(model: &Arc<Model>, games: usize, levels: &[u16], threads: usize, seed: u64) -> anyhow::Result<()> {
+fn ladder(common: &Common, games: usize, levels: &[u16]) -> anyhow::Result<()> {
+    let model = common.model()?;
+    let seed = common.seed;
     let pairs: Vec<(u16, u16)> = levels.windows(2).map(|pair| (pair[0], pair[1])).collect();
     println!("stronger  weaker  games  won  drawn  lost  share");
-    let scores = in_parallel(&pairs, threads, |pairs| {
-        let mut chooser = Chooser::new(Arc::clone(model));
+    let scores = in_parallel(&pairs, common.threads(), |pairs| {
+        let mut chooser = Chooser::new(Arc::clone(&model));
         let mut meeting = |&(weaker, stronger): &(u16, u16)| {
             let score = play_match(&mut chooser, Rating::new(stronger), Rating::new(weaker), games, seed);
             println!(
@@ -198,12 +208,13 @@ fn ladder(model: &Arc<Model>, games: usize, levels: &[u16], threads: usize, seed
     Ok(())
 }
 
-fn guess(model: &Arc<Model>, data: &Path, games: usize, threads: usize) -> anyhow::Result<()> {
+fn guess(common: &Common, data: &Path, games: usize) -> anyhow::Result<()> {
+    let model = common.model()?;
     let held_out: Vec<RatedGame> = read_games(data)?.into_iter().filter(RatedGame::is_held_out).collect();
     let step = (held_out.len() / games.max(1)).max(1);
     let chosen: Vec<RatedGame> = held_out.into_iter().step_by(step).take(games).collect();
-    let evidence = in_parallel(&chosen, threads, |part| {
-        let mut guesser = Guesser::new(Arc::clone(model));
+    let evidence = in_parallel(&chosen, common.threads(), |part| {
+        let mut guesser = Guesser::new(Arc::clone(&model));
         part.iter().flat_map(|game| guesser.both(game)).collect()
     });
     println!("games of one player  players  mean error  mean deviation  inside the interval");
@@ -214,14 +225,14 @@ fn guess(model: &Arc<Model>, data: &Path, games: usize, threads: usize) -> anyho
     Ok(())
 }
 
-fn styles(model: &Arc<Model>, rating: Rating, games: usize, seed: u64) -> anyhow::Result<()> {
-    let mut chooser = Chooser::new(Arc::clone(model));
+fn styles(common: &Common, rating: Rating, games: usize) -> anyhow::Result<()> {
+    let mut chooser = Chooser::new(common.model()?);
     println!(
         "of 100 moves: personality  checks  takes  exchanges  leaves bait  nears the king  plies  score"
     );
     for personality in Personality::ALL {
         let Habits { checks, captures, exchanges, baits, approaches, plies, score } =
-            watch(&mut chooser, personality, rating, games, seed);
+            watch(&mut chooser, personality, rating, games, common.seed);
         println!(
             "{:>26}  {checks:6.1}  {captures:5.1}  {exchanges:9.1}  {baits:11.1}  {approaches:14.1}  {plies:5.0}  {:4.0} %",
             personality.name(),
