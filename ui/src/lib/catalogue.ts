@@ -30,6 +30,8 @@ export interface Catalogue {
   'accepted.megabytes': { most: string };
   'accepted.number': {};
   'accepted.rating': { high: string; low: string };
+  'accepted.style': { names: string };
+  'accepted.tempo': {};
   'accepted.threads': { most: string };
   'analyse.add': {};
   'analyse.back': {};
