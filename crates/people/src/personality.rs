@@ -71,20 +71,6 @@ impl Personality {
         }
     }
 
-    /// One sentence about it.
-    #[must_use]
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Average => "plays as people of this rating do on average",
-            Self::Attacker => "checks, threatens and throws everything at the enemy king",
-            Self::Trapper => "leaves bait, sets threats and waits for the mistake",
-            Self::Grinder => "exchanges pieces and plays endings better than the rating says",
-            Self::Nerd => "knows openings like a player far above the rating, then thinks alone",
-            Self::Grabber => "takes whatever can be taken",
-            Self::Positional => "keeps everything guarded and improves the pieces",
-        }
-    }
-
     /// How many rating points better it knows a stage of the game: the opening (before that many plies) and the ending.
     #[must_use]
     pub(crate) fn knowledge(self, ply: usize, men: usize) -> i32 {
