@@ -393,6 +393,7 @@ export interface Catalogue {
   'new.side': {};
   'new.standard': {};
   'new.start': {};
+  'new.style': {};
   'new.title': {};
   'new.two': {};
   'new.watch': {};

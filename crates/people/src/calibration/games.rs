@@ -1,10 +1,40 @@
 //! Games between levels and between personalities.
 
-use crate::chooser::{Character, Chooser};
+use crate::chooser::{Character, Chooser, Turn};
 use crate::exchange;
+use crate::level::Level;
 use crate::personality::Personality;
 use crate::rating::Rating;
 use roque_chess::{Color, Outcome, Position, Timeline};
+use roque_game::StopSignal;
+
+/// A character with its dials, which may be others than those of its rating.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Contestant {
+    /// Who.
+    pub character: Character,
+    /// How it is set.
+    pub level: Level,
+}
+
+impl From<Character> for Contestant {
+    fn from(character: Character) -> Self {
+        Self { character, level: Level::of(character.rating) }
+    }
+}
+
+impl From<Level> for Contestant {
+    fn from(level: Level) -> Self {
+        Self { character: Character::new(level.rating, 0), level }
+    }
+}
+
+impl Contestant {
+    /// The same with other dice.
+    fn seeded(self, seed: u64) -> Self {
+        Self { character: Character { seed, ..self.character }, ..self }
+    }
+}
 
 /// Games between two characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,7 +81,12 @@ const LONGEST_GAME: usize = 400;
 
 /// One game from the usual start, seen through to its end; the winner, if there is one. Draws by repetition and by fifty
 /// moves are taken as soon as they can be claimed.
-pub fn play_game(chooser: &mut Chooser, white: Character, black: Character) -> (Option<Color>, Timeline) {
+pub fn play_game(
+    chooser: &mut Chooser,
+    white: impl Into<Contestant>,
+    black: impl Into<Contestant>,
+) -> (Option<Color>, Timeline) {
+    let (white, black) = (white.into(), black.into());
     let mut line = Timeline::default();
     while line.len() < LONGEST_GAME {
         if let Some(outcome) = line.outcome() {
@@ -64,8 +99,9 @@ pub fn play_game(chooser: &mut Chooser, white: Character, black: Character) -> (
         if line.claimable_draw().is_some() {
             break;
         }
-        let character = line.current().side_to_move().pick(white, black);
-        let Some(choice) = chooser.choose(character, &line) else { break };
+        let Contestant { character, level } = line.current().side_to_move().pick(white, black);
+        let turn = Turn { level, ..Turn::new(character, &line) };
+        let Some(choice) = chooser.choose_in(&turn, &StopSignal::new()) else { break };
         if line.play(choice.m).is_err() {
             break;
         }
@@ -73,13 +109,20 @@ pub fn play_game(chooser: &mut Chooser, white: Character, black: Character) -> (
     (None, line)
 }
 
-/// A match between two ratings, colours taking turns.
-pub fn play_match(chooser: &mut Chooser, first: Rating, second: Rating, games: usize, seed: u64) -> Score {
+/// A match, colours taking turns.
+pub fn play_match(
+    chooser: &mut Chooser,
+    first: impl Into<Contestant>,
+    second: impl Into<Contestant>,
+    games: usize,
+    seed: u64,
+) -> Score {
+    let (first, second) = (first.into(), second.into());
     let mut score = Score::default();
     for game in 0..games as u64 {
         let color = if game.is_multiple_of(2) { Color::White } else { Color::Black };
-        let one = Character::new(first, seed.wrapping_add(2 * game));
-        let other = Character::new(second, seed.wrapping_add(2 * game + 1));
+        let one = first.seeded(seed.wrapping_add(2 * game));
+        let other = second.seeded(seed.wrapping_add(2 * game + 1));
         let (white, black) = color.pick((one, other), (other, one));
         let (winner, _) = play_game(chooser, white, black);
         score.add(color, winner);

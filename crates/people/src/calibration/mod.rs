@@ -4,6 +4,6 @@ mod games;
 mod guesses;
 mod puzzles;
 
-pub use games::{Habits, Score, play_game, play_match, watch};
+pub use games::{Contestant, Habits, Score, play_game, play_match, watch};
 pub use guesses::{GuessErrors, guess_errors};
 pub use puzzles::{ParsePuzzleError, Puzzle, implied_rating};

@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "commands print their answers")]
 
-use super::super::train::people_files::{open_table, print_bands, read_games};
+use crate::commands::train::people_files::{open_table, print_bands, read_games};
 use anyhow::{Context, bail};
 use roque_people::calibration::{
     GuessErrors, Habits, Puzzle, guess_errors, implied_rating, play_match, watch,
@@ -189,8 +189,9 @@ fn ladder(common: &Common, games: usize, levels: &[u16]) -> anyhow::Result<()> {
     println!("stronger  weaker  games  won  drawn  lost  share");
     let scores = in_parallel(&pairs, common.threads(), |pairs| {
         let mut chooser = Chooser::new(Arc::clone(&model));
+        let of = |rating: u16| Level::of(Rating::new(rating));
         let mut meeting = |&(weaker, stronger): &(u16, u16)| {
-            let score = play_match(&mut chooser, Rating::new(stronger), Rating::new(weaker), games, seed);
+            let score = play_match(&mut chooser, of(stronger), of(weaker), games, seed);
             println!(
                 "{stronger:8}  {weaker:6}  {games:5}  {:3}  {:5}  {:4}  {:.1} % ± {:.1}",
                 score.wins,
