@@ -512,6 +512,7 @@ export interface Catalogue {
   'review.phase.endgame': {};
   'review.phase.middlegame': {};
   'review.phase.opening': {};
+  'review.playsLike': { high: string; low: string; rating: string; side: string | Message };
   'review.points': { points: string };
   'review.remark': { after: string; before: string; best: MoveArgument; verdict: string | Message };
   'review.time': { mean: string; mistakes: string; side: string | Message };
