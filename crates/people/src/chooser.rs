@@ -166,6 +166,8 @@ impl Default for Chooser {
 
 /// In the first plies the openings of people are played; later everybody is on his own.
 const OPENING: usize = 12;
+/// Above this rating there are too few games to know people by.
+const MOST_KNOWN: i32 = 2400;
 /// Known endings are worth this many positions.
 const ENDING_NODES: u64 = 30_000;
 
@@ -243,7 +245,8 @@ impl Chooser {
         let men = line.current().board().occupied().len();
         let knowledge = character.personality.knowledge(moment.ply, men);
         let rating = i32::from(level.rating.value()) + knowledge;
-        let player = Player { rating: Rating::new(rating.max(0) as u16), pace: character.pace };
+        let rating = Rating::new(rating.clamp(0, MOST_KNOWN) as u16);
+        let player = Player { rating, pace: character.pace };
         let mut logits = self.reader.logits(&view, player).to_vec();
         let best = sight.best();
         for (index, logit) in logits.iter_mut().enumerate() {

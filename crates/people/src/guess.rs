@@ -8,10 +8,10 @@ use crate::sight::{Eyes, Reach};
 use roque_chess::{Color, Move, Position, Timeline};
 use std::sync::Arc;
 
-/// Ratings that are compared: 600, 700, … 2600.
-const STEPS: usize = 21;
+/// Ratings that are compared: 750, 850, … 2550. There are too few games outside to learn from.
+const STEPS: usize = 19;
 const STEP: f32 = 100.0;
-const FIRST: f32 = 600.0;
+const FIRST: f32 = 750.0;
 
 /// How likely somebody's moves are at each of the ratings compared: logarithms, added up over moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -151,7 +151,7 @@ mod tests {
     fn evidence_narrows_the_interval() {
         let mut evidence = Evidence { moves: 1, ..Evidence::default() };
         for (index, logarithm) in evidence.logarithms.iter_mut().enumerate() {
-            *logarithm = -(index as f32 - 4.0).powi(2);
+            *logarithm = -(index as f32 - 2.5).powi(2);
         }
         let estimate = evidence.estimate();
         assert!((estimate.rating - 1000.0).abs() < 60.0, "{estimate:?}");

@@ -172,7 +172,8 @@ fn ratings(document: &Document, language: Language) -> String {
         if moves < LEAST_MOVES {
             continue;
         }
-        let [rating, low, high] = [rating, low, high].map(|value| format!("{:.0}", (value / 10.0).round() * 10.0));
+        let [rating, low, high] =
+            [rating, low, high].map(|value| format!("{:.0}", (value / 10.0).round() * 10.0));
         let side = side.pick(Message::White, Message::Black).into();
         let _ = writeln!(text, "{}", Message::ReviewPlaysLike { side, rating, low, high }.sentence(language));
     }
