@@ -7,7 +7,7 @@ use std::{env, fs};
 use syn::visit::Visit;
 
 /// Top to bottom: a crate may depend only on crates above it.
-const FLOORS: [&str; 21] = [
+const FLOORS: [&str; 22] = [
     "game",
     "language",
     "chess",
@@ -15,6 +15,7 @@ const FLOORS: [&str; 21] = [
     "nnue",
     "solver",
     "engine",
+    "people",
     "book",
     "tablebase",
     "uci",
@@ -32,7 +33,7 @@ const FLOORS: [&str; 21] = [
 ];
 
 /// These compute and nothing else: no files, no printing, no sockets, buildable for the browser.
-const PURE: [&str; 7] = ["game", "language", "chess", "evaluation", "nnue", "solver", "engine"];
+const PURE: [&str; 8] = ["game", "language", "chess", "evaluation", "nnue", "solver", "engine", "people"];
 
 /// Where `unsafe` may be written.
 const MAY_BE_UNSAFE: [&str; 1] = ["nnue"];

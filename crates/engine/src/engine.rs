@@ -1,13 +1,12 @@
 //! The engine as its callers see it.
 
 use crate::evaluator::EvaluatorFactory;
-use crate::level::{self, Level};
 use crate::limits::Limits;
 use crate::parameter::{ParameterError, ParameterSet};
 use crate::ponder::PonderHit;
 use crate::recollection::Resumption;
 use crate::report::{BestMove, Report, SearchHandler};
-use crate::request::{SearchRequest, Strength};
+use crate::request::SearchRequest;
 use crate::score::Score;
 use crate::search::{Line, Memory, RootMove, RootMoves, Shared};
 use crate::stopwatch::Stopwatch;
@@ -55,8 +54,6 @@ pub struct Engine {
     memories: Vec<Memory>,
     tables: Option<Arc<dyn EndgameTables>>,
     parameters: ParameterSet,
-    /// How the memory was filled: judgements of one level are no use to another.
-    last_strength: (Strength, u64),
     /// Nothing has been searched since the memory was emptied.
     is_empty: bool,
     /// Where the next search begins, if it is of the position this speaks of.
@@ -73,7 +70,6 @@ impl Engine {
             memories: Vec::new(),
             tables: None,
             parameters: ParameterSet::default(),
-            last_strength: (Strength::Full, 0),
             is_empty: true,
             resumption: None,
         };
@@ -91,7 +87,6 @@ impl Engine {
         signal: &StopSignal,
         handler: &mut dyn SearchHandler,
     ) -> BestMove {
-        self.adopt(request.strength, request.seed);
         self.table.grow_older();
         self.is_empty = false;
         let mut listener = Listener { handler, told: None };
@@ -106,16 +101,12 @@ impl Engine {
     fn think(&mut self, request: &SearchRequest, signal: &StopSignal, listener: &mut Listener) -> BestMove {
         let _installed = self.parameters.install();
         let position = request.position;
-        let mut root_moves = self.root_moves(request);
+        let root_moves = self.root_moves(request);
         if root_moves.is_empty() {
             let score = if position.is_check() { Score::mated_in_plies(0) } else { Score::DRAW };
             return BestMove { best: None, ponder: None, score, depth: 0, nodes: 0 };
         }
-        let level = Level::of(request.strength, request.seed, &position);
-        if let Some(level) = level {
-            root_moves = level::candidates(level, &position, root_moves, request.last_move);
-        }
-        let known = self.resumption.take().filter(|known| known.key == position.key() && level.is_none());
+        let known = self.resumption.take().filter(|known| known.key == position.key());
         let start = Start {
             position,
             line: Line::new(&request.earlier_keys, &position),
@@ -134,8 +125,7 @@ impl Engine {
             table_hits: AtomicU64::new(0),
             finished: AtomicBool::new(false),
             threads: self.memories.len(),
-            node_limit: least(request.limits.nodes, level.map(|level| level.nodes)),
-            noise: level.and_then(|level| level.noise()),
+            node_limit: request.limits.nodes,
             parameters: &self.parameters,
         };
         let opinions = threads::search(&shared, &mut self.memories, start, listener);
@@ -158,21 +148,11 @@ impl Engine {
 
     /// Puts entries into the table as if the next search had made them, and tells it where to begin.
     pub(crate) fn learn(&mut self, entries: impl Iterator<Item = (ZobristKey, Entry)>, next: Resumption) {
-        self.adopt(Strength::Full, 0);
         self.is_empty = false;
         self.table.grow_older();
         entries.for_each(|(key, entry)| self.table.store(key, entry));
         self.table.grow_younger();
         self.resumption = Some(next);
-    }
-
-    /// Forgets what was thought at another level.
-    fn adopt(&mut self, strength: Strength, seed: u64) {
-        let now = (strength, if strength == Strength::Full { 0 } else { seed });
-        if now != self.last_strength {
-            self.clear();
-            self.last_strength = now;
-        }
     }
 
     /// The moves to consider: those asked for, and of those only the ones that endgame tables call best.
@@ -254,10 +234,6 @@ impl Engine {
     pub fn parameters(&self) -> &ParameterSet {
         &self.parameters
     }
-}
-
-fn least(a: Option<u64>, b: Option<u64>) -> Option<u64> {
-    [a, b].into_iter().flatten().min()
 }
 
 /// Passes reports on and remembers the last line told.

@@ -19,8 +19,8 @@
 //! ```
 //!
 //! Reading order: `engine` (what happens to a request), `search` (one thread's search; the recipe of a node is
-//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `level`, `recollection` (what is worth
-//! keeping of a search). The numbers a
+//! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `recollection` (what is worth
+//! keeping of a search). It always plays as well as it can: who plays worse is `roque-people`. The numbers a
 //! tuner could move are in `params`. What each rule is worth: docs/search.md.
 
 mod bench;
@@ -33,7 +33,6 @@ mod engine;
 mod evaluator;
 mod history;
 mod learned;
-mod level;
 mod limits;
 mod memory;
 mod parameter;
@@ -64,6 +63,6 @@ pub use params::PARAMETERS;
 pub use ponder::PonderHit;
 pub use recollection::Recollection;
 pub use report::{BestMove, Report, SearchHandler};
-pub use request::{SearchRequest, Strength};
+pub use request::SearchRequest;
 pub use score::{MAX_PLY, Score};
 pub use tables::{EndgameTables, TableResult};

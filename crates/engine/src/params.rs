@@ -5,8 +5,8 @@
 //! `rule_…` switches turn whole ideas off, so that the worth of each can be measured.
 //!
 //! Not here, but named where they are used, with the reason: sizes of tables and lists, units (a ply is 1024), the
-//! rules of chess, and what keeps a clock from falling, which games cannot measure. The levels have a ladder of their
-//! own (`level`); what the shared table keeps and how threads vote stands in `table` and `threads`.
+//! rules of chess, and what keeps a clock from falling, which games cannot measure. What the shared table keeps and how
+//! threads vote stands in `table` and `threads`.
 
 use crate::parameter::parameters;
 

@@ -152,7 +152,7 @@ impl Engine {
         Some(Recollection { depth, lines, branches })
     }
 
-    /// Lets the next search go on from what is recollected, if it is of this position and at full strength.
+    /// Lets the next search go on from what is recollected, if it is of this position.
     pub fn remind(&mut self, position: &Position, recollection: &Recollection) {
         let mut positions: Vec<Option<Position>> = Vec::with_capacity(recollection.branches.len());
         for branch in &recollection.branches {

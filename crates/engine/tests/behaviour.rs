@@ -4,7 +4,7 @@
 use roque_chess::{Move, Position, Role, ZobristKey};
 use roque_engine::{
     BestMove, EndgameTables, Engine, EngineConfig, Limits, PonderHit, Report, Score, SearchHandler,
-    SearchRequest, Strength, TableResult, TimeLeft,
+    SearchRequest, TableResult, TimeLeft,
 };
 use roque_game::{Bound, StopSignal, Value};
 use std::sync::Arc;
@@ -241,12 +241,7 @@ fn several_threads_answer_legally_and_find_mates() {
 }
 
 /// Plays a game with few nodes a move and returns how it ended and its length.
-fn play_out(
-    players: &mut [Engine; 2],
-    mut position: Position,
-    nodes: u64,
-    strength: Strength,
-) -> (Position, usize) {
+fn play_out(players: &mut [Engine; 2], mut position: Position, nodes: u64) -> (Position, usize) {
     let mut keys: Vec<ZobristKey> = Vec::new();
     while keys.len() < 300 {
         let repeated = keys.iter().filter(|&&key| key == position.key()).count() >= 2;
@@ -256,8 +251,6 @@ fn play_out(
         let mut checker = Checker { root: position, ..Checker::default() };
         let request = SearchRequest {
             earlier_keys: keys.clone(),
-            strength,
-            seed: 5,
             ..SearchRequest::new(position, Limits::nodes(nodes))
         };
         let side = keys.len() % 2;
@@ -282,77 +275,9 @@ fn two_hundred_games_against_itself_without_a_fault() {
             position.play(m).unwrap();
         }
         players.iter_mut().for_each(Engine::clear);
-        lengths += play_out(&mut players, position, 60, Strength::Full).1;
+        lengths += play_out(&mut players, position, 60).1;
     }
     assert!(lengths > 200 * 20);
-}
-
-#[test]
-fn every_level_mates_with_king_and_rook() {
-    for elo in [600, 1500] {
-        let mut players = [engine(), engine()];
-        let start = position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1");
-        let (end, _) = play_out(&mut players, start, u64::MAX, Strength::Elo(elo));
-        assert!(end.is_check() && end.legal_moves().is_empty(), "{elo}: {end}");
-        assert_eq!(end.board().role(Role::Rook).len(), 1);
-    }
-}
-
-#[test]
-fn levels_play_a_mate_in_one() {
-    let answer = {
-        let request = SearchRequest {
-            strength: Strength::Elo(600),
-            ..SearchRequest::new(position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), Limits::default())
-        };
-        engine().search(&request, &StopSignal::new(), &mut ())
-    };
-    assert_eq!(answer.best.map(|m| m.to_string()).as_deref(), Some("a1a8"));
-}
-
-/// Limited levels from the weakest to the strongest.
-fn levels() -> impl Iterator<Item = Strength> {
-    (600..=2800).step_by(200).map(Strength::Elo).chain((0..20).step_by(4).map(Strength::Skill))
-}
-
-/// What a level plays after a move, with several game seeds.
-fn answers(strength: Strength, fen: &str, last: &str) -> Vec<String> {
-    let mut root = position(fen);
-    let last = root.parse_uci(last).expect("a move");
-    root.play(last).expect("a legal one");
-    let mut player = engine();
-    let answer = |seed: u64| {
-        let request = SearchRequest {
-            last_move: Some(last),
-            strength,
-            seed,
-            ..SearchRequest::new(root, Limits::nodes(10_000))
-        };
-        player.search(&request, &StopSignal::new(), &mut ()).best.expect("a move").to_string()
-    };
-    (0..3).map(answer).collect()
-}
-
-#[test]
-fn every_level_takes_a_hanging_queen() {
-    // The queen steps from one attacked square to another.
-    let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 0 3";
-    for strength in levels() {
-        for answer in answers(strength, fen, "d5d4") {
-            assert_eq!(answer, "f3d4", "{strength:?}");
-        }
-    }
-}
-
-#[test]
-fn every_level_takes_back() {
-    // The exchange variation of the Spanish game: the bishop that took on c6 is taken by a pawn.
-    let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
-    for strength in levels() {
-        for answer in answers(strength, fen, "b5c6") {
-            assert!(["d7c6", "b7c6"].contains(&answer.as_str()), "{strength:?}: {answer}");
-        }
-    }
 }
 
 /// Tables of four men that call everything a draw and count how often they are asked.

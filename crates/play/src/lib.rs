@@ -49,7 +49,7 @@ pub use calendar::pgn_day;
 pub use clock::Clock;
 pub use conduct::Conduct;
 pub use evaluation_file::{LoadEvaluationError, LoadedEvaluation};
-pub use messages::{Localized, role_name, side_name};
+pub use messages::{Localized, role_name, side_name, style_about, style_name};
 pub use moment::{ManualTime, Moment, SteadyTime, TimeSource};
 pub use players::{MakePlayerError, Player, make_player};
 pub use random_opening::RandomOpening;

@@ -225,7 +225,6 @@ fn search(
 ) -> Result<(Value, Option<Move>), Stopped> {
     let request = SearchRequest {
         earlier_keys: line.repeatable_keys().to_vec(),
-        last_move: line.last_move(),
         search_moves: moves.to_vec(),
         ..SearchRequest::new(*line.current(), Limits::nodes(nodes))
     };

@@ -53,7 +53,6 @@ pub(crate) fn look(
     }
     let request = SearchRequest {
         earlier_keys: line.repeatable_keys().to_vec(),
-        last_move: line.last_move(),
         ..SearchRequest::new(*line.current(), Limits { mate: effort.mate, ..Limits::nodes(effort.nodes) })
     };
     let mut told = Vec::new();

@@ -2,7 +2,8 @@
 
 use crate::server::Server;
 use crate::worker::Job;
-use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS, Strength};
+use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS};
+use roque_people::{Personality, Rating, Tempo};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -97,7 +98,7 @@ pub(crate) const TABLE: &[Spec] = &[
     number(
         "UCI_Elo",
         1500,
-        Strength::LOWEST_ELO as i64..=Strength::HIGHEST_ELO as i64,
+        Rating::LOWEST.value() as i64..=Rating::HIGHEST.value() as i64,
         "The rating, used with `UCI_LimitStrength`.",
         |server, elo| server.settings.elo = elo as u16,
     ),
@@ -107,6 +108,21 @@ pub(crate) const TABLE: &[Spec] = &[
         0..=20,
         "The same levels for GUIs that know no ratings; 20 is full strength. `UCI_LimitStrength` goes first.",
         |server, level| server.settings.skill = level as u8,
+    ),
+    Spec {
+        name: "Style",
+        about: "The way a limited level plays: as people do on average, or leaning one way (docs/people.md).",
+        kind: Kind::Choice {
+            default: Personality::Average.name(),
+            choices: || Personality::ALL.iter().map(|style| style.name()).collect(),
+            set: |server, style| server.settings.style = style.parse().unwrap_or_default(),
+        },
+    },
+    check(
+        "Human Time",
+        false,
+        "A limited level takes the time a person would; `stop` ends the wait.",
+        |server, on| server.settings.tempo = if on { Tempo::Human } else { Tempo::AtOnce },
     ),
     check(
         "UCI_ShowWDL",

@@ -5,22 +5,31 @@ use crate::line::showable;
 use crate::output::Output;
 use crate::settings::Settings;
 use roque_chess::{ByColor, CastlingNotation, Color, Move, Position, Timeline};
-use roque_engine::{
-    Engine, Limits, PonderHit, Report, Score, SearchHandler, SearchRequest, Strength, TimeLeft,
-};
+use roque_engine::{Engine, Limits, PonderHit, Report, Score, SearchHandler, SearchRequest, TimeLeft};
 use roque_game::{Bound, Chances, StopSignal, quoted};
+use roque_people::{Character, Chooser, Tempo, Turn};
 use roque_uci::{BestMove, Go, Info, InfoScore, Message, UciMove};
 use std::time::{Duration, Instant};
 
 /// A search to be done, with how its results are written.
 pub(crate) struct SearchTask {
     pub(crate) request: SearchRequest,
+    /// Who moves instead of the engine, if somebody does.
+    pub(crate) person: Option<Person>,
     pub(crate) signal: StopSignal,
     pub(crate) castling: CastlingNotation,
     pub(crate) show_wdl: bool,
     /// When it was asked for.
     pub(crate) asked: Instant,
     pub(crate) lag: LagMeter,
+}
+
+/// A person of limited strength at the board.
+pub(crate) struct Person {
+    pub(crate) character: Character,
+    pub(crate) tempo: Tempo,
+    /// The game so far, which people remember.
+    pub(crate) line: Timeline,
 }
 
 /// What a search against the clock finds sooner than this is told together, with the move if it comes first: lines that
@@ -44,12 +53,7 @@ impl SearchTask {
 }
 
 /// What `go` asks for. The second part lists what could not be used.
-pub(crate) fn request(
-    go: &Go,
-    timeline: &Timeline,
-    settings: &Settings,
-    seed: u64,
-) -> (SearchRequest, Vec<String>) {
+pub(crate) fn request(go: &Go, timeline: &Timeline, settings: &Settings) -> (SearchRequest, Vec<String>) {
     let position = *timeline.current();
     let mut remarks = Vec::new();
     let mut search_moves = Vec::new();
@@ -64,18 +68,21 @@ pub(crate) fn request(
     if search_moves.is_empty() && !go.searchmoves.is_empty() {
         remarks.push("searchmoves: no legal move is left; searching all".to_owned());
     }
-    let analysis = settings.analyse_mode || go.infinite;
     let request = SearchRequest {
         position,
         earlier_keys: timeline.repeatable_keys().to_vec(),
-        last_move: timeline.last_move(),
         limits: limits(go, position.side_to_move(), settings.overhead),
         multipv: settings.multipv,
         search_moves,
-        strength: if analysis { Strength::Full } else { settings.strength() },
-        seed,
     };
     (request, remarks)
+}
+
+/// Who answers `go` instead of the engine. Analysis is always the engine's.
+pub(crate) fn person(go: &Go, timeline: &Timeline, settings: &Settings, seed: u64) -> Option<Person> {
+    let rating = settings.rating().filter(|_| !settings.analyse_mode && !go.infinite)?;
+    let character = Character { personality: settings.style, ..Character::new(rating, seed) };
+    Some(Person { character, tempo: settings.tempo, line: timeline.clone() })
 }
 
 fn limits(go: &Go, us: Color, overhead: Duration) -> Limits {
@@ -115,13 +122,28 @@ fn clock(remaining: Option<i64>, increment: Option<i64>) -> Option<TimeLeft> {
     })
 }
 
+/// Who may be asked.
+pub(crate) struct Minds<'a> {
+    pub(crate) engine: &'a mut Engine,
+    /// Made when somebody of limited strength is first asked.
+    pub(crate) chooser: &'a mut Option<Box<Chooser>>,
+}
+
 /// Searches and says what it finds; the last line is the best move.
-pub(crate) fn run(engine: &mut Engine, task: &mut SearchTask, output: &Output) {
+pub(crate) fn run(minds: Minds<'_>, task: &mut SearchTask, output: &Output) {
     task.request.limits.spent = task.asked.elapsed();
     let task = &*task;
     let position = &task.request.position;
     let mut reporter = Reporter { task, output, held: task.is_timed().then(Vec::new) };
-    let answer = engine.search(&task.request, &task.signal, &mut reporter);
+    let answer = match &task.person {
+        None => minds.engine.search(&task.request, &task.signal, &mut reporter),
+        Some(Person { character, tempo, line }) => {
+            let SearchRequest { limits, search_moves, .. } = &task.request;
+            let turn = Turn { only: search_moves, limits: limits.clone(), ..Turn::new(*character, line) };
+            let chooser = minds.chooser.get_or_insert_with(Box::default);
+            chooser.answer(&turn, *tempo, &task.signal, &mut reporter)
+        }
+    };
     let mut last: Vec<Message> =
         reporter.held.iter().flatten().map(|report| Message::Info(Box::new(reporter.info(report)))).collect();
     let best = match answer.best {
@@ -278,18 +300,19 @@ mod tests {
     #[test]
     fn analysis_ignores_strength_limits() {
         let mut settings = Settings { limit_strength: true, ..Settings::default() };
-        let strength =
-            |go: &Go, settings: &Settings| request(go, &Timeline::default(), settings, 0).0.strength;
-        assert_eq!(strength(&Go::depth(1), &settings), Strength::Elo(1500));
-        assert_eq!(strength(&Go::infinite(), &settings), Strength::Full);
+        let rating = |go: &Go, settings: &Settings| {
+            person(go, &Timeline::default(), settings, 0).map(|person| person.character.rating.value())
+        };
+        assert_eq!(rating(&Go::depth(1), &settings), Some(1500));
+        assert_eq!(rating(&Go::infinite(), &settings), None);
         settings.analyse_mode = true;
-        assert_eq!(strength(&Go::depth(1), &settings), Strength::Full);
+        assert_eq!(rating(&Go::depth(1), &settings), None);
     }
 
     #[test]
     fn illegal_search_moves_are_left_out() {
         let go = Go { searchmoves: vec!["e2e5".parse().unwrap(), "e2e4".parse().unwrap()], ..Go::default() };
-        let (request, remarks) = request(&go, &Timeline::default(), &Settings::default(), 0);
+        let (request, remarks) = request(&go, &Timeline::default(), &Settings::default());
         assert_eq!(request.search_moves.len(), 1);
         assert_eq!(remarks, ["searchmoves: e2e5 is not legal in this position and is left out"]);
     }

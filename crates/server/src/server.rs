@@ -218,12 +218,13 @@ impl Server {
             self.job(Job::Reply(reply));
             return;
         }
-        let (mut request, remarks) = search::request(go, &self.timeline, &self.settings, self.seed);
+        let (mut request, remarks) = search::request(go, &self.timeline, &self.settings);
         request.limits.lag = self.usual_lag(&request);
         self.ponder = request.limits.ponder.clone();
         remarks.into_iter().for_each(|remark| self.output.remark(remark));
         let (show_wdl, lag) = (self.settings.show_wdl, self.lag.clone());
-        let task = SearchTask { request, signal, castling, show_wdl, asked, lag };
+        let person = search::person(go, &self.timeline, &self.settings, self.seed);
+        let task = SearchTask { request, person, signal, castling, show_wdl, asked, lag };
         self.job(Job::Search(Box::new(task)));
     }
 

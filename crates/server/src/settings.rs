@@ -3,7 +3,7 @@
 use crate::options::default_number;
 use crate::tables::TableSettings;
 use roque_chess::CastlingNotation;
-use roque_engine::Strength;
+use roque_people::{Personality, Rating, Tempo};
 use std::time::Duration;
 
 /// What the GUI has set.
@@ -15,6 +15,8 @@ pub(crate) struct Settings {
     pub(crate) limit_strength: bool,
     pub(crate) elo: u16,
     pub(crate) skill: u8,
+    pub(crate) style: Personality,
+    pub(crate) tempo: Tempo,
     pub(crate) show_wdl: bool,
     pub(crate) analyse_mode: bool,
     pub(crate) own_book: bool,
@@ -30,6 +32,8 @@ impl Default for Settings {
             limit_strength: false,
             elo: default_number("UCI_Elo") as u16,
             skill: default_number("Skill Level") as u8,
+            style: Personality::default(),
+            tempo: Tempo::default(),
             show_wdl: false,
             analyse_mode: false,
             own_book: false,
@@ -48,11 +52,8 @@ impl Settings {
         CastlingNotation::for_chess960(self.chess960)
     }
 
-    pub(crate) fn strength(&self) -> Strength {
-        match (self.limit_strength, self.skill) {
-            (true, _) => Strength::Elo(self.elo),
-            (false, 20..) => Strength::Full,
-            (false, skill) => Strength::Skill(skill),
-        }
+    /// The rating to play at; `None`: as well as possible.
+    pub(crate) fn rating(&self) -> Option<Rating> {
+        if self.limit_strength { Some(Rating::new(self.elo)) } else { Rating::of_skill(self.skill) }
     }
 }

@@ -3,11 +3,12 @@
 use crate::bench;
 use crate::output::Output;
 use crate::perft::divide;
-use crate::search::{SearchTask, run};
+use crate::search::{Minds, SearchTask, run};
 use crate::tables::{LimitedTables, TableSettings};
 use roque_chess::{CastlingNotation, Position};
 use roque_engine::{EndgameTables, Engine, EngineConfig, Evaluation, EvaluatorFactory, ask_for_memory};
 use roque_game::StopSignal;
+use roque_people::Chooser;
 use roque_play::Setting;
 use roque_tablebase::SyzygyTables;
 use roque_uci::{BestMove, Message, UciMove};
@@ -74,6 +75,7 @@ impl Busy {
 
 pub(crate) struct Worker {
     engine: Engine,
+    chooser: Option<Box<Chooser>>,
     config: EngineConfig,
     factory: EvaluatorFactory,
     tables: Option<(TableSettings, Arc<SyzygyTables>)>,
@@ -85,12 +87,13 @@ impl Worker {
     pub(crate) fn new(config: EngineConfig, factory: EvaluatorFactory, output: Output, busy: Busy) -> Self {
         let mut engine = Engine::new(config);
         engine.set_evaluation(factory.clone());
-        Self { engine, config, factory, tables: None, output, busy }
+        Self { engine, chooser: None, config, factory, tables: None, output, busy }
     }
 
     /// The same settings around a new engine.
     fn rebuild(&mut self) {
         let parameters = self.engine.parameters().clone();
+        self.chooser = None;
         self.engine = Engine::new(self.config);
         self.engine.set_parameters(parameters);
         self.engine.set_evaluation(self.factory.clone());
@@ -175,7 +178,8 @@ impl Worker {
     /// anew.
     fn search(&mut self, task: &mut SearchTask) {
         // The engine may be in pieces after a panic, and is thrown away then.
-        let search = AssertUnwindSafe(|| run(&mut self.engine, task, &self.output));
+        let minds = Minds { engine: &mut self.engine, chooser: &mut self.chooser };
+        let search = AssertUnwindSafe(|| run(minds, task, &self.output));
         let fault = catch_unwind(search);
         if fault.is_err() {
             self.output.remark("internal error in the search; playing any legal move");
@@ -281,6 +285,7 @@ mod tests {
     fn search() -> Job {
         Job::Search(Box::new(SearchTask {
             request: SearchRequest::new(Position::default(), Limits::depth(3)),
+            person: None,
             signal: StopSignal::new(),
             castling: CastlingNotation::KingSteps,
             show_wdl: false,

@@ -4,8 +4,11 @@ use crate::messages::{Language, color_name, say};
 use roque_chess::{ByColor, Color, Timeline};
 use roque_game::quoted;
 use roque_language::Message;
+use roque_people::Personality;
 use roque_play::table::{Openings, Program, RATINGS, Seat, Table, TableSetup};
-use roque_play::{Bonus, Localized, Pace, ParsePlayerError, ParseTimeControlError, Stage, TimeControl};
+use roque_play::{
+    Bonus, Localized, Pace, ParsePlayerError, ParseTimeControlError, Stage, TimeControl, style_name,
+};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -203,7 +206,10 @@ pub(crate) fn seat_name(table: &Table, color: Color, language: Language) -> Stri
         None if table.only_person().is_none() => color_name(color, language),
         None => say(Message::PlayerHuman, language),
         Some(program) => match program.level() {
-            Some(Some(elo)) => format!("Roque {elo}"),
+            Some(Some(elo)) => match program.style().unwrap_or_default() {
+                Personality::Average => format!("Roque {elo}"),
+                style => format!("Roque {elo} ({})", say(style_name(style), language)),
+            },
             Some(None) => format!("Roque ({})", say(Message::LevelFull, language)),
             None => program.spec().short_name(),
         },

@@ -44,7 +44,8 @@ pub(crate) fn check_kept(seat: &Seat) -> Result<(), ApiError> {
     match program.spec() {
         // Memory and threads are the server's, not a game's.
         PlayerSpec::Roque(spec) => {
-            let plain = RoqueSpec { elo: spec.elo, depth: spec.depth, ..RoqueSpec::default() };
+            let RoqueSpec { elo, style, tempo, depth, .. } = *spec;
+            let plain = RoqueSpec { elo, style, tempo, depth, ..RoqueSpec::default() };
             if *spec == plain { Ok(()) } else { Err(refuse(&seat.to_string())) }
         }
         PlayerSpec::Random { .. } | PlayerSpec::Solver(_) => Ok(()),

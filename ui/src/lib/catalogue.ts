@@ -30,6 +30,8 @@ export interface Catalogue {
   'accepted.megabytes': { most: string };
   'accepted.number': {};
   'accepted.rating': { high: string; low: string };
+  'accepted.style': { names: string };
+  'accepted.tempo': {};
   'accepted.threads': { most: string };
   'analyse.add': {};
   'analyse.back': {};
@@ -441,6 +443,7 @@ export interface Catalogue {
   'new.side': {};
   'new.standard': {};
   'new.start': {};
+  'new.style': {};
   'new.title': {};
   'new.two': {};
   'new.watch': {};
@@ -585,6 +588,7 @@ export interface Catalogue {
   'review.phase.endgame': {};
   'review.phase.middlegame': {};
   'review.phase.opening': {};
+  'review.playsLike': { high: string; low: string; rating: string; side: string | Message };
   'review.points': { points: string };
   'review.remark': { after: string; before: string; best: MoveArgument; verdict: string | Message };
   'review.time': { mean: string; mistakes: string; side: string | Message };
@@ -709,6 +713,20 @@ export interface Catalogue {
   'solver.tt': {};
   'solver.unknownKey': { accepted: string; text: string };
   'solver.width': {};
+  'style.attacker': {};
+  'style.attackerAbout': {};
+  'style.average': {};
+  'style.averageAbout': {};
+  'style.grabber': {};
+  'style.grabberAbout': {};
+  'style.grinder': {};
+  'style.grinderAbout': {};
+  'style.nerd': {};
+  'style.nerdAbout': {};
+  'style.positional': {};
+  'style.positionalAbout': {};
+  'style.trapper': {};
+  'style.trapperAbout': {};
   'system.denied': {};
   'system.fileName': {};
   'system.full': {};

@@ -2,6 +2,7 @@
 
 import { t } from './i18n.svelte';
 import type { GameView, Side } from './protocol';
+import { styleOf } from './styles';
 
 /** Programs of ours that are not Roque. */
 function programName(spec: string): string | undefined {
@@ -10,17 +11,23 @@ function programName(spec: string): string | undefined {
   return undefined;
 }
 
+/** The way a program plays, where it is not the usual one. */
+function manner(spec: string): string {
+  const style = styleOf(spec);
+  return style === 'average' ? '' : ` (${t(`style.${style}`)})`;
+}
+
 /** A player who was chosen and has not played yet. */
 export function specName(spec: string): string {
   const rating = /elo=(\d+)/.exec(spec)?.[1];
-  return programName(spec) ?? (rating ? `Roque ${rating}` : 'Roque');
+  return programName(spec) ?? (rating ? `Roque ${rating}` : 'Roque') + manner(spec);
 }
 
 /** A player's name: people at this board have the name of their side. */
 export function playerName(game: GameView, side: Side): string {
   const { kind, name, spec } = game[side];
   if (kind === 'human' || !name) return t(side);
-  return (kind === 'engine' && programName(spec)) || name;
+  return (kind === 'engine' && programName(spec)) || name + manner(spec);
 }
 
 /** Both names, White's first. */

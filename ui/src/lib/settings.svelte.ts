@@ -2,6 +2,7 @@
 
 import { languages, type Language } from './catalogue';
 import { keep, recall } from './store';
+import type { Style } from './styles';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type BoardSet = 'sage' | 'wood' | 'blue' | 'grey';
@@ -11,6 +12,8 @@ export type Notation = 'figurine' | 'letters';
 export interface GameChoice {
   mode: 'engine' | 'two' | 'watch';
   level: string;
+  /** In which way a level plays. */
+  style: Style;
   whiteLevel: string;
   blackLevel: string;
   side: 'white' | 'random' | 'black';
@@ -56,6 +59,7 @@ function defaults(): Settings {
     choice: {
       mode: 'engine',
       level: 'roque:elo=1200',
+      style: 'average',
       whiteLevel: 'roque:elo=1600',
       blackLevel: 'roque:elo=1600',
       side: 'white',

@@ -3,6 +3,7 @@
 import { api } from './api';
 import type { GameView, NewGame, Side, StartChoice } from './protocol';
 import { settings } from './settings.svelte';
+import { inStyle } from './styles';
 
 export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'];
 
@@ -35,9 +36,10 @@ export class Wishes {
 
   /** Both players, as the server names them; `side` is the one a person has already moved for. */
   private players(side?: Side): { white: string; black: string } {
-    const { mode, level, whiteLevel, blackLevel } = this.choice;
+    const { mode, whiteLevel, blackLevel } = this.choice;
     if (mode === 'two') return { white: 'human', black: 'human' };
     if (mode === 'watch') return { white: whiteLevel, black: blackLevel };
+    const level = inStyle(this.choice.level, this.choice.style);
     const wished = side ?? this.choice.side;
     const white = wished === 'white' || (wished === 'random' && Math.random() < 0.5);
     return white ? { white: 'human', black: level } : { white: level, black: 'human' };

@@ -24,7 +24,6 @@ pub(crate) use root::{RootMove, RootMoves};
 use crate::checks::CheckSquares;
 use crate::evaluator::{Changes, SearchEvaluator};
 use crate::history::{CorrectionIndex, Corrections, ExtraKeys, PieceTo};
-use crate::level::Noise;
 use crate::limits::Limits;
 use crate::parameter::ParameterSet;
 use crate::params;
@@ -63,8 +62,6 @@ pub(crate) struct Shared<'a> {
     pub(crate) threads: usize,
     /// Positions all threads together may visit.
     pub(crate) node_limit: Option<u64>,
-    /// The error of a limited level's judgement.
-    pub(crate) noise: Option<Noise>,
     pub(crate) parameters: &'a ParameterSet,
 }
 
@@ -324,7 +321,6 @@ impl<'a> Search<'a> {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
         let eval = self.memory.evaluator.evaluate(position);
-        let eval = eval + self.shared.noise.map_or(0, |noise| noise.error(position.key()));
         eval.clamp(-MOST, MOST)
     }
 

@@ -7,8 +7,11 @@ mod game;
 mod moves;
 mod player;
 mod position;
+mod style;
 mod system;
 mod table;
+
+pub use style::{style_about, style_name};
 
 use roque_chess::{Color, Role};
 use roque_language::Message;

@@ -4,10 +4,11 @@ use super::Localized;
 use crate::spec::ACCEPTED;
 use crate::{AcceptedValue, LoadEvaluationError, MakePlayerError, ParsePlayerError};
 use roque_engine::{
-    Evaluation, MOST_HASH_MB, MOST_THREADS, ParameterError, ParameterKind, ParseEvaluationError, Strength,
+    Evaluation, MOST_HASH_MB, MOST_THREADS, ParameterError, ParameterKind, ParseEvaluationError,
 };
 use roque_evaluation::{EvaluatorName, ParseEvaluatorError};
 use roque_language::{Message, number};
+use roque_people::{Personality, Rating};
 use roque_solver::ParseSolverError;
 use std::error::Error as _;
 
@@ -94,9 +95,14 @@ impl Localized for AcceptedValue {
             Self::Megabytes => Message::AcceptedMegabytes { most: MOST_HASH_MB.to_string() },
             Self::Threads => Message::AcceptedThreads { most: MOST_THREADS.to_string() },
             Self::Rating => {
-                let [low, high] = [Strength::LOWEST_ELO, Strength::HIGHEST_ELO].map(|elo| elo.to_string());
+                let [low, high] = [Rating::LOWEST, Rating::HIGHEST].map(|rating| rating.to_string());
                 Message::AcceptedRating { low, high }
             }
+            Self::Style => {
+                let names: Vec<&str> = Personality::ALL.iter().map(|style| style.name()).collect();
+                Message::AcceptedStyle { names: names.join(", ") }
+            }
+            Self::Tempo => Message::AcceptedTempo,
         }
     }
 }

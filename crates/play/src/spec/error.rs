@@ -82,6 +82,10 @@ pub enum AcceptedValue {
     Threads,
     /// A rating the engine can play at.
     Rating,
+    /// A way of playing, beside a rating.
+    Style,
+    /// When moves are told, beside a rating.
+    Tempo,
 }
 
 impl fmt::Display for AcceptedValue {

@@ -13,6 +13,7 @@ use crate::{LoadEvaluationError, LoadedEvaluation};
 use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS, ParseEvaluationError};
 use roque_evaluation::EvaluatorSpec;
 use roque_game::quoted;
+use roque_people::{Personality, Rating, Tempo};
 use roque_solver::SolverSpec;
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -51,6 +52,10 @@ pub enum PlayerSpec {
 pub struct RoqueSpec {
     /// Rating to play at; `None`: as well as possible.
     pub elo: Option<u16>,
+    /// In which way it plays at that rating.
+    pub style: Personality,
+    /// Whether it takes its time at that rating.
+    pub tempo: Tempo,
     /// The judgement to use; `None`: the best.
     pub eval: Option<EvaluationSpec>,
     /// Greatest depth.
@@ -119,8 +124,9 @@ pub struct SolverPlayerSpec {
     pub evaluation: EvaluatorSpec,
 }
 
-pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,eval=…,depth=…,nodes=…,soft=…,hash=…,threads=…,param.NAME=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
-const ROQUE_OPTIONS: &[&str] = &["elo", "eval", "depth", "nodes", "soft", "hash", "threads", "param."];
+pub(crate) const ACCEPTED: &str = "human, random[:SEED], roque[:elo=…,style=…,time=…,eval=…,depth=…,nodes=…,soft=…,hash=…,threads=…,param.NAME=…], solver:algo=…,eval=…,depth=…, uci:PATH [ARGS]";
+const ROQUE_OPTIONS: &[&str] =
+    &["elo", "style", "time", "eval", "depth", "nodes", "soft", "hash", "threads", "param."];
 
 impl PlayerSpec {
     /// A short name for tables and PGN: the program's file name for `uci:`, the text itself otherwise.
@@ -234,6 +240,8 @@ fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
     for (key, text) in options("roque", ROQUE_OPTIONS, text)? {
         match key {
             "elo" => spec.elo = Some(parse_elo(text)?),
+            "style" => spec.style = value("roque", "style", text, AcceptedValue::Style)?,
+            "time" => spec.tempo = value("roque", "time", text, AcceptedValue::Tempo)?,
             "eval" => spec.eval = Some(parse_eval(text)?),
             "depth" => spec.depth = Some(value("roque", "depth", text, AcceptedValue::FromOne)?),
             "nodes" => spec.nodes = Some(value("roque", "nodes", text, AcceptedValue::FromOne)?),
@@ -248,7 +256,20 @@ fn parse_roque(text: &str) -> Result<RoqueSpec, ParsePlayerError> {
             }
         }
     }
-    Ok(spec)
+    // Who plays as well as possible does not play in this way or that.
+    let wrong = |option, value: String, accepted| {
+        Err(ParsePlayerError::Value { player: "roque", option, value, accepted })
+    };
+    match spec {
+        RoqueSpec { elo: Some(_), .. } => Ok(spec),
+        RoqueSpec { style, .. } if style != Personality::default() => {
+            wrong("style", style.to_string(), AcceptedValue::Style)
+        }
+        RoqueSpec { tempo, .. } if tempo != Tempo::default() => {
+            wrong("time", tempo.to_string(), AcceptedValue::Tempo)
+        }
+        _ => Ok(spec),
+    }
 }
 
 /// Weights are separated by `+` here too; in the name of a file it is a letter like any other.
@@ -274,10 +295,9 @@ fn bounded(
 }
 
 fn parse_elo(text: &str) -> Result<u16, ParsePlayerError> {
-    use roque_engine::Strength;
     let accepted = AcceptedValue::Rating;
     let elo = value("roque", "elo", text, accepted)?;
-    if (Strength::LOWEST_ELO..=Strength::HIGHEST_ELO).contains(&elo) {
+    if (Rating::LOWEST.value()..=Rating::HIGHEST.value()).contains(&elo) {
         return Ok(elo);
     }
     Err(ParsePlayerError::Value { player: "roque", option: "elo", value: text.to_owned(), accepted })
@@ -319,6 +339,12 @@ impl fmt::Display for RoqueSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         parts.extend(self.elo.map(|elo| format!("elo={elo}")));
+        if self.style != Personality::default() {
+            parts.push(format!("style={}", self.style));
+        }
+        if self.tempo != Tempo::default() {
+            parts.push(format!("time={}", self.tempo));
+        }
         parts.extend(self.eval.as_ref().map(|eval| format!("eval={}", eval.to_string().replace(',', "+"))));
         parts.extend(self.depth.map(|depth| format!("depth={depth}")));
         parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));

@@ -1,7 +1,7 @@
 //! Who sits at the board.
 
 use crate::{ParsePlayerError, PlayerSpec, RoqueSpec};
-use roque_engine::Strength;
+use roque_people::{Personality, Rating};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroU32;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// Ratings our engine plays at.
-pub const RATINGS: RangeInclusive<u16> = Strength::LOWEST_ELO..=Strength::HIGHEST_ELO;
+pub const RATINGS: RangeInclusive<u16> = Rating::LOWEST.value()..=Rating::HIGHEST.value();
 
 const ABSENT: &str = "absent:";
 const PERSON: &str = "human";
@@ -61,12 +61,35 @@ impl Program {
         &self.spec
     }
 
-    /// The level, as [`at_level`](Self::at_level) takes it; `None` if it is any other player.
+    /// The level, as [`at_level`](Self::at_level) takes it, in whatever style; `None` if it is any other player.
     #[must_use]
     pub fn level(&self) -> Option<Option<u16>> {
         match &self.spec {
-            PlayerSpec::Roque(spec) => Some(spec.elo).filter(|&elo| Self::at_level(elo).spec == self.spec),
+            PlayerSpec::Roque(spec) => {
+                let RoqueSpec { elo, style, tempo, .. } = *spec;
+                (*spec == RoqueSpec { elo, style, tempo, ..RoqueSpec::default() }).then_some(elo)
+            }
             _ => None,
+        }
+    }
+
+    /// In which way it plays at its level; `None` if it plays at none.
+    #[must_use]
+    pub fn style(&self) -> Option<Personality> {
+        match &self.spec {
+            PlayerSpec::Roque(spec) => spec.elo.map(|_| spec.style),
+            _ => None,
+        }
+    }
+
+    /// The same level played in another way; any other program stays as it is.
+    #[must_use]
+    pub fn with_style(self, style: Personality) -> Self {
+        match self.spec {
+            PlayerSpec::Roque(spec) if spec.elo.is_some() => {
+                Self { spec: PlayerSpec::Roque(RoqueSpec { style, ..spec }), ..self }
+            }
+            _ => self,
         }
     }
 }
@@ -160,6 +183,7 @@ mod tests {
             ("human:Ada: L.", "Ada: L.", None),
             ("absent:Morphy, Paul", "Morphy, Paul", None),
             ("roque:elo=1500", "Roque", Some(1500)),
+            ("roque:elo=900,style=trapper,time=human", "Roque", Some(900)),
             ("solver:algo=alphabeta,deepening=off,eval=simplified,depth=2", "Textbook", None),
             ("random", "Random", None),
             ("uci:/usr/games/stockfish", "stockfish", None),

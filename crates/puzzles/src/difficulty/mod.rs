@@ -1,4 +1,4 @@
-//! How difficult a puzzle is for people, estimated from how searches and levels fare with it.
+//! How difficult a puzzle is for people, estimated from how a search fares with it and how likely people are to find it.
 //!
 //! `examples/difficulty.rs` fits the weights to the ratings that people gave lichess's puzzles by solving them, and says on
 //! others how well the order is met; docs/puzzles.md has the figure.

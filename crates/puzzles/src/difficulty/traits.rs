@@ -1,20 +1,21 @@
-//! What makes a puzzle easy or hard, in numbers: how soon a search settles on each move, how often our levels find it, and
-//! what it looks like to a person.
+//! What makes a puzzle easy or hard, in numbers: how soon a search settles on each move, how likely people of several ratings
+//! are to play it, and what it looks like.
 
 use crate::Puzzle;
 use roque_chess::{Color, Move, Position, Role};
-use roque_engine::{Engine, EngineConfig, Limits, Report, SearchRequest, Strength};
+use roque_engine::{Engine, EngineConfig, Limits, Report, SearchRequest};
 use roque_game::StopSignal;
+use roque_people::{Eyes, Model, Moment, Pace, Player, Rating, Reach, Reader, View};
 use roque_review::{MotifKind, Scale};
 
 /// Positions a search may visit before a move counts as not found.
 const PATIENCE: u64 = 6_000;
 
-/// The levels that try, by their ratings.
-const LEVELS: [u16; 4] = [600, 1000, 1400, 1800];
+/// The people who are asked, by their ratings.
+const LEVELS: [u16; 4] = [800, 1200, 1600, 2000];
 
-/// How often each of them tries.
-const TRIES: u64 = 2;
+/// What is less likely is a matter of chance.
+const LEAST: f64 = 1e-4;
 
 /// Numbers for each puzzle: before them a constant.
 pub const COUNT: usize = 2 + 3 + 2 * LEVELS.len() + LOOKS + MOTIFS.len();
@@ -41,11 +42,17 @@ pub type Traits = [f64; COUNT];
 /// Tries puzzles.
 pub struct Trier {
     engine: Engine,
+    people: Reader,
+    eyes: Eyes,
 }
 
 impl Default for Trier {
     fn default() -> Self {
-        Self { engine: Engine::new(EngineConfig { hash_mb: 1, threads: 1 }) }
+        Self {
+            engine: Engine::new(EngineConfig { hash_mb: 1, threads: 1 }),
+            people: Reader::new(Model::embedded()),
+            eyes: Eyes::default(),
+        }
     }
 }
 
@@ -71,10 +78,9 @@ impl Trier {
         numbers.extend([settled[0], worst, mean(&settled)]);
     }
 
-    fn settling(&mut self, &(position, last, wanted): &(Position, Move, Move)) -> f64 {
+    fn settling(&mut self, &(position, _, wanted): &(Position, Move, Move)) -> f64 {
         self.engine.clear();
-        let request =
-            SearchRequest { last_move: Some(last), ..SearchRequest::new(position, Limits::nodes(PATIENCE)) };
+        let request = SearchRequest::new(position, Limits::nodes(PATIENCE));
         let mut since = None;
         let mut before = 1;
         let answer = self.engine.search(&request, &StopSignal::new(), &mut |report: &Report| {
@@ -89,24 +95,26 @@ impl Trier {
         (found as f64).ln()
     }
 
-    /// For each level: how often the first move was found, and what part of all moves.
+    /// For each rating: how likely the first move is, and the moves on average, as logarithms.
     fn push_levels(&mut self, tasks: &[(Position, Move, Move)], numbers: &mut Vec<f64>) {
-        for level in LEVELS {
-            let mut found = vec![0.0; tasks.len()];
-            for seed in 1..=TRIES {
-                for (count, &(position, last, wanted)) in found.iter_mut().zip(tasks) {
-                    let request = SearchRequest {
-                        last_move: Some(last),
-                        strength: Strength::Elo(level),
-                        seed,
-                        ..SearchRequest::new(position, Limits::default())
-                    };
-                    let answer = self.engine.search(&request, &StopSignal::new(), &mut ());
-                    *count += flag(answer.best == Some(wanted)) / TRIES as f64;
-                }
-            }
-            numbers.extend([found[0], mean(&found)]);
+        let likely: Vec<[f64; LEVELS.len()]> = tasks.iter().map(|task| self.likelihood(task)).collect();
+        for level in 0..LEVELS.len() {
+            let all: Vec<f64> = likely.iter().map(|by_level| by_level[level]).collect();
+            numbers.extend([all[0], mean(&all)]);
         }
+    }
+
+    fn likelihood(&mut self, &(position, last, wanted): &(Position, Move, Move)) -> [f64; LEVELS.len()] {
+        let moment = Moment { last: Some(last), ..Moment::bare(&position) };
+        let sight = self.eyes.look(&position, Reach::default());
+        let view = View::new(&moment, Some(&sight));
+        let place = view.moves().iter().position(|&m| m == wanted);
+        LEVELS.map(|level| {
+            let player = Player { rating: Rating::new(level), pace: Pace::default() };
+            let shares = self.people.probabilities(&view, player);
+            let share = place.and_then(|place| shares.get(place)).copied().unwrap_or_default();
+            f64::from(share).max(LEAST).ln()
+        })
     }
 
     /// What the moves look like.

@@ -4,6 +4,7 @@ use anyhow::Context as _;
 use roque_chess::Color;
 use roque_chess::document::Document;
 use roque_language::{Language, Message};
+use roque_people::{Estimate, Guesser, Pace};
 use roque_play::Localized as _;
 use roque_review::written::WrittenReview;
 use roque_review::{Fingerprint, Graph, Journal, Moment, Review, Settings, annotate, html};
@@ -146,6 +147,7 @@ fn account(document: &Document, review: &Review, language: Language) -> String {
         let faults = review.fault_count(side).text(language);
         let _ = writeln!(text, "{side_name}: {accuracy} {percent}, {faults}");
     }
+    text += &ratings(document, language);
     for remark in review.remarks() {
         let _ = writeln!(text, "{}", remark.sentence(language));
     }
@@ -153,6 +155,29 @@ fn account(document: &Document, review: &Review, language: Language) -> String {
         let _ = writeln!(text, "\n{}", fault(moment, language));
     }
     text + "\n"
+}
+
+/// A game shorter than this says nothing about its players.
+const LEAST_MOVES: usize = 10;
+
+/// Which ratings the moves look like.
+fn ratings(document: &Document, language: Language) -> String {
+    let line = document.timeline();
+    let moves: Vec<_> = line.moves().collect();
+    let mut guesser = Guesser::default();
+    let mut text = String::new();
+    for side in Color::ALL {
+        let evidence = guesser.evidence(line.start(), &moves, side, Pace::Unknown);
+        let Estimate { rating, interval: (low, high), moves } = evidence.estimate();
+        if moves < LEAST_MOVES {
+            continue;
+        }
+        let [rating, low, high] =
+            [rating, low, high].map(|value| format!("{:.0}", (value / 10.0).round() * 10.0));
+        let side = side.pick(Message::White, Message::Black).into();
+        let _ = writeln!(text, "{}", Message::ReviewPlaysLike { side, rating, low, high }.sentence(language));
+    }
+    text
 }
 
 fn fault(moment: &Moment, language: Language) -> String {

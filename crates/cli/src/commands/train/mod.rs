@@ -5,6 +5,8 @@ mod duel;
 mod files;
 mod net;
 mod net_log;
+mod people;
+pub mod people_files;
 mod spsa;
 mod tune;
 
@@ -23,6 +25,7 @@ pub struct Args {
 enum Command {
     Data(data::Args),
     Net(net::Args),
+    People(people::Args),
     Info(files::InfoArgs),
     Verify(files::VerifyArgs),
     Repair(files::RepairArgs),
@@ -46,6 +49,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
         Command::Data(args) => data::run(args),
         Command::Net(args) => net::run(args),
+        Command::People(args) => people::run(args),
         Command::Info(args) => files::info(args),
         Command::Verify(args) => files::verify(args),
         Command::Repair(args) => files::repair(args),

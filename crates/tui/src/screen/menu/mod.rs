@@ -21,6 +21,7 @@ pub(super) enum Row {
     Mode,
     Side,
     Level(Color),
+    Style(Color),
     Effort(Color),
     Clock,
     Book,
@@ -77,10 +78,13 @@ pub(super) struct Menu {
 pub(super) fn rows(mode: Mode) -> Vec<Row> {
     let mut rows = vec![Row::Mode];
     match mode {
-        Mode::Against => rows.extend([Row::Side, Row::Level(Color::White), Row::Effort(Color::White)]),
+        Mode::Against => {
+            rows.push(Row::Side);
+            rows.extend(program_rows(Color::White));
+        }
         Mode::People => {}
         Mode::Engines => {
-            rows.extend(Color::ALL.into_iter().flat_map(|color| [Row::Level(color), Row::Effort(color)]));
+            rows.extend(Color::ALL.into_iter().flat_map(program_rows));
         }
     }
     rows.push(Row::Clock);
@@ -90,6 +94,11 @@ pub(super) fn rows(mode: Mode) -> Vec<Row> {
     rows.extend([Row::Position, Row::Pieces, Row::Colors, Row::Language]);
     rows.extend([Row::Start, Row::Games, Row::Analyse, Row::Puzzles, Row::Load, Row::Quit]);
     rows
+}
+
+/// What can be said about a program.
+fn program_rows(color: Color) -> [Row; 3] {
+    [Row::Level(color), Row::Style(color), Row::Effort(color)]
 }
 
 /// Where the rows of the menu are on a screen.

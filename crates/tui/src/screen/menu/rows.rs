@@ -7,8 +7,9 @@ use crate::options::{Mode, Options, Side, USUAL_LEVEL, clock_name};
 use crate::screen::{Appearance, ColorStyle, PieceStyle};
 use roque_chess::{Color, Timeline};
 use roque_language::Message;
-use roque_play::TimeControl;
+use roque_people::Personality;
 use roque_play::table::{Effort, Openings, Program, RATINGS};
+use roque_play::{TimeControl, style_about, style_name};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -23,7 +24,13 @@ pub(super) fn change(row: Row, step: i32, settings: &mut Settings<'_>) {
             // From any other player one comes back to our engine as it was offered first.
             let level = program.level().map(|elo| cycle(&levels(), elo, step));
             let level = level.unwrap_or(Some(USUAL_LEVEL));
-            *program = Program::at_level(level).with_effort(program.effort);
+            let style = program.style().unwrap_or_default();
+            *program = Program::at_level(level).with_effort(program.effort).with_style(style);
+        }
+        Row::Style(color) => {
+            let program = &mut options.programs[color];
+            let style = cycle(&Personality::ALL, program.style().unwrap_or_default(), step);
+            *program = program.clone().with_style(style);
         }
         Row::Effort(color) => {
             let effort = &mut options.programs[color].effort;
@@ -94,6 +101,7 @@ pub(in crate::screen) fn label(
             }),
         ),
         Row::Level(color) => (level_label(options.mode, color), level(&options.programs[color], language)),
+        Row::Style(color) => (Message::TerminalStyle, style(&options.programs[color], language)),
         Row::Effort(color) => (Message::TerminalThinking, effort(options.programs[color].effort, language)),
         Row::Clock => {
             (Message::NewClock, clock_name(&options.clock).unwrap_or_else(|| word(Message::TerminalNoClock)))
@@ -125,7 +133,7 @@ pub(in crate::screen) fn label(
         Row::Quit => (Message::TerminalQuit, String::new()),
     };
     // What belongs to the row above stands a little to the right.
-    let indent = if matches!(row, Row::Effort(_)) { "  " } else { "" };
+    let indent = if matches!(row, Row::Style(_) | Row::Effort(_)) { "  " } else { "" };
     (format!("{indent}{}", say(label, language)), value)
 }
 
@@ -150,6 +158,16 @@ fn level(program: &Program, language: Language) -> String {
         None => program.spec().to_string(),
         Some(None) => say(Message::LevelFull, language),
         Some(Some(elo)) => format!("Roque {elo}"),
+    }
+}
+
+/// The name of a way of playing and a sentence about it; who plays at no level has none.
+fn style(program: &Program, language: Language) -> String {
+    match program.style() {
+        None => "–".to_owned(),
+        Some(style) => {
+            format!("{}: {}", say(style_name(style), language), say(style_about(style), language))
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! `roque levels`: what the limited levels are worth.
 
+mod people;
+
 use super::interrupt;
 use super::progress::GameProgress;
 use anyhow::{Context, bail};
@@ -10,12 +12,18 @@ use std::time::Duration;
 
 /// Measures the levels of limited strength against each other and against players with known ratings
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
 Each level plays the next two; each anchor plays the three levels nearest to its rating. An anchor is a UCI program
 that is set to its rating by UCI_LimitStrength and UCI_Elo. Ctrl-C ends it with what it has.
 Example: roque levels --games 60 --anchor 1400=/usr/games/stockfish --anchor 2200=/usr/games/stockfish
-The table that maps a rating to what is searched is in crates/engine/src/level.rs.")]
+The other commands compare the levels with people: their moves, their puzzles, their ratings.
+The table that maps a rating to how a level chooses is in crates/people/src/level.rs."
+)]
 pub struct Args {
+    #[command(subcommand)]
+    command: Option<people::Command>,
     /// The levels, as UCI_Elo
     #[arg(long, value_name = "ELO,ELO,…", value_delimiter = ',',
         default_values_t = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400, 2600, 2800])]
@@ -49,6 +57,9 @@ fn anchor(text: &str) -> Result<(u16, String), String> {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
+    if let Some(command) = args.command {
+        return people::run(command);
+    }
     let ladder = ladder(&args)?;
     let mut progress = GameProgress::new(&ladder.tournament());
     let control = interrupt::control()?;

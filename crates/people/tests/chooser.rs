@@ -1,0 +1,128 @@
+//! What every character does, whatever its rating.
+
+use roque_chess::{Color, Outcome, Position, Timeline};
+use roque_game::{Random, StopSignal};
+use roque_people::calibration::play_game;
+use roque_people::{Character, Chooser, Personality, Rating, Reason, Turn};
+
+fn choice(chooser: &mut Chooser, fen: &str, rating: u16) -> (String, Reason) {
+    let position: Position = fen.parse().expect("a legal position");
+    let line = Timeline::new(position);
+    let choice = chooser.choose(Character::new(Rating::new(rating), 1), &line).expect("there are moves");
+    (choice.m.to_string(), choice.reason)
+}
+
+#[test]
+fn mates_in_one_are_played_at_every_level() {
+    let mut chooser = Chooser::default();
+    for rating in [600, 1300, 2000, 2800] {
+        let found = choice(&mut chooser, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", rating);
+        assert_eq!(found, ("a1a8".to_owned(), Reason::Mate));
+    }
+}
+
+#[test]
+fn hanging_queens_are_taken_at_every_level() {
+    let mut chooser = Chooser::default();
+    for rating in [600, 1300, 2000] {
+        let (found, _) = choice(&mut chooser, "r3k3/ppp5/8/3q4/8/8/PPPR4/4K3 w - - 0 1", rating);
+        assert_eq!(found, "d2d5");
+    }
+}
+
+#[test]
+fn what_was_taken_is_taken_back_at_every_level() {
+    // The exchange variation of the Spanish game: the bishop that took on c6 is taken by a pawn.
+    let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+    let mut line = Timeline::new(fen.parse().expect("a legal position"));
+    line.play(line.current().parse_uci("b5c6").expect("a move")).expect("a legal one");
+    let mut chooser = Chooser::default();
+    for rating in (600..=2800).step_by(400) {
+        for seed in 0..3 {
+            let choice = chooser.choose(Character::new(Rating::new(rating), seed), &line).expect("a move");
+            assert!(["d7c6", "b7c6"].contains(&choice.m.to_string().as_str()), "{rating}: {}", choice.m);
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_played() {
+    let line = Timeline::default();
+    let only: Vec<_> =
+        ["a2a3", "h2h4"].iter().map(|m| line.current().parse_uci(m).expect("a move")).collect();
+    let mut chooser = Chooser::default();
+    for rating in [600, 1500, 2800] {
+        let character = Character::new(Rating::new(rating), 3);
+        let turn = Turn { only: &only, ..Turn::new(character, &line) };
+        let choice = chooser.choose_in(&turn, &StopSignal::new()).expect("a move");
+        assert!(only.contains(&choice.m), "{}", choice.m);
+    }
+}
+
+/// A random position with these men of White against a bare king, White to move.
+fn ending(random: &mut Random, men: &str) -> Position {
+    loop {
+        let mut squares: Vec<usize> = (0..64).collect();
+        random.shuffle(&mut squares);
+        let mut board = vec!['1'; 64];
+        for (letter, square) in men.chars().chain(['k']).zip(&squares) {
+            board[*square] = letter;
+        }
+        let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect()).collect();
+        if let Ok(position) = format!("{} w - - 0 1", rows.join("/")).parse::<Position>()
+            && position.outcome().is_none()
+        {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn won_endings_are_won() {
+    let games = if std::env::var_os("ROQUE_FULL").is_some_and(|value| value == "1") { 100 } else { 2 };
+    let mut chooser = Chooser::default();
+    let mut random = Random::new(3);
+    for rating in [600, 1600, 2600] {
+        for men in ["KR", "KQ"] {
+            for _ in 0..games {
+                let mut line = Timeline::new(ending(&mut random, men));
+                let start = *line.current();
+                let character = Character::new(Rating::new(rating), random.next_u64());
+                while line.outcome().is_none() && line.claimable_draw().is_none() {
+                    let choice = chooser.choose(character, &line).expect("the game goes on");
+                    line.play(choice.m).expect("a legal move");
+                }
+                let won = Some(Outcome::Checkmate { winner: Color::White });
+                assert_eq!(line.outcome(), won, "{start} at {rating}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game_and_another_another() {
+    let mut chooser = Chooser::default();
+    let rating = Rating::new(1400);
+    let mut moves = |seed: u64| {
+        let mut line = Timeline::default();
+        while line.len() < 16 && line.outcome().is_none() {
+            let choice = chooser.choose(Character::new(rating, seed), &line).expect("the game goes on");
+            line.play(choice.m).expect("a legal move");
+        }
+        line.moves().collect::<Vec<_>>()
+    };
+    let first = moves(1);
+    assert_eq!(moves(1), first);
+    let different = (2..10).filter(|&seed| moves(seed) != first).count();
+    assert_eq!(different, 8);
+}
+
+#[test]
+fn every_personality_plays_a_whole_game() {
+    let mut chooser = Chooser::default();
+    for personality in Personality::ALL {
+        let character = Character { personality, ..Character::new(Rating::new(1000), 5) };
+        let (_, line) = play_game(&mut chooser, character, Character::new(Rating::new(1000), 6));
+        assert!(line.len() > 8, "{personality}");
+    }
+}
