@@ -46,6 +46,8 @@ const GAP: [(Scale, f64); 2] = [(Scale::Own, 35.0), (Scale::Lichess, 28.0)];
 const DOUBT: f64 = 10.0;
 /// Moves of the solver, at most.
 const LONGEST: usize = 7;
+/// Half-moves after a solution that may show what it was for.
+const TAIL: usize = 3;
 /// Positions before this half-move are openings, not puzzles.
 const FIRST_PLY: usize = 8;
 
@@ -125,7 +127,26 @@ impl Maker {
         let mut start = line.clone();
         start.undo();
         // What the searches played is legal, and the line ends with the solver.
-        Ok(Puzzle::new(*start.current(), &moves, source.to_owned()).ok())
+        let Ok(mut puzzle) = Puzzle::new(*start.current(), &moves, source.to_owned()) else { return Ok(None) };
+        self.tag(&mut puzzle, stop)?;
+        Ok(Some(puzzle))
+    }
+
+    /// Finds the motifs of a puzzle, also where they come to light just after its solution.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the signal is given before the end.
+    pub fn tag(&mut self, puzzle: &mut Puzzle, stop: &StopSignal) -> Result<(), Stopped> {
+        let mut line = Timeline::new(puzzle.start());
+        puzzle.line().iter().for_each(|&m| play(&mut line, m));
+        let solved = line.len();
+        while line.len() < solved + TAIL && line.outcome().is_none() {
+            let Some(m) = search(&mut self.prover, &line, self.settings.nodes, &[], stop)?.1 else { break };
+            play(&mut line, m);
+        }
+        let tail: Vec<Move> = line.moves().skip(solved).collect();
+        puzzle.tag_with(&tail);
+        Ok(())
     }
 
     /// The only good moves from here on and the answers to them, if there is something to find.

@@ -115,6 +115,14 @@ impl Puzzle {
         })
     }
 
+    /// Looks for motifs again, in the solution and in what would follow it: a fork is one when a target is taken, even if
+    /// that is no longer the only good move.
+    pub(crate) fn tag_with(&mut self, tail: &[Move]) {
+        let line: Vec<Move> = self.line.iter().chain(tail).copied().collect();
+        let found = motifs(&Attack::after(&self.before, self.first, &line));
+        self.motifs = found.iter().map(|motif| motif.kind()).collect();
+    }
+
     /// What it is told by, whatever is written beside its moves.
     #[must_use]
     pub fn id(&self) -> Fingerprint {

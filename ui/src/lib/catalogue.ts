@@ -87,7 +87,6 @@ export interface Catalogue {
   'critique.moments': {};
   'critique.next': {};
   'critique.none': {};
-  'critique.phases': {};
   'critique.previous': {};
   'critique.proving': {};
   'critique.puzzles': { n: number };
