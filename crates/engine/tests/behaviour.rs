@@ -1,7 +1,7 @@
 //! What callers may rely on: truth about mates and draws, limits, determinism, legal lines.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
-use roque_chess::{Move, Position, Role, ZobristKey};
+use roque_chess::{Move, Position, ZobristKey};
 use roque_engine::{
     BestMove, EndgameTables, Engine, EngineConfig, Limits, PonderHit, Report, Score, SearchHandler,
     SearchRequest, TableResult, TimeLeft,
