@@ -44,6 +44,21 @@ impl Window {
     }
 }
 
+/// Where in the tree: plies still to look, plies from the root, and what is to be known exactly.
+#[derive(Clone, Copy)]
+struct Place {
+    depth: i32,
+    ply: i32,
+    window: Window,
+}
+
+impl Place {
+    /// One ply deeper, seen from the other side.
+    const fn below(self, window: Window) -> Self {
+        Self { depth: self.depth - 1, ply: self.ply + 1, window: window.flipped() }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     AtLeast,
@@ -121,7 +136,7 @@ impl Search {
     /// The value of a move for the mover, looking so many plies beyond it.
     pub(super) fn after(&mut self, position: &Position, m: Move, depth: i32, window: Window) -> i32 {
         let after = self.play(position, m);
-        let value = -self.value(&after, depth, window.flipped(), 1);
+        let value = -self.value(&after, Place { depth, ply: 1, window: window.flipped() });
         self.judge.pop();
         value
     }
@@ -145,7 +160,8 @@ impl Search {
         (memory.key == position.key().0 ^ self.salt).then_some(memory)
     }
 
-    fn value(&mut self, position: &Position, depth: i32, window: Window, ply: i32) -> i32 {
+    fn value(&mut self, position: &Position, place: Place) -> i32 {
+        let Place { depth, ply, window } = place;
         if depth <= 0 {
             return self.calm(position, window, ply, LONGEST_EXCHANGE);
         }
@@ -165,18 +181,11 @@ impl Search {
         if !in_check && depth <= 2 && standing - 110 * depth >= window.beta && window.beta > -LEAST_MATE {
             return standing - 110 * depth;
         }
-        self.branch(position, depth, window, ply, standing, remembered.and_then(|memory| memory.best))
+        self.branch(position, place, standing, remembered.and_then(|memory| memory.best))
     }
 
-    fn branch(
-        &mut self,
-        position: &Position,
-        depth: i32,
-        window: Window,
-        ply: i32,
-        standing: i32,
-        first: Option<Move>,
-    ) -> i32 {
+    fn branch(&mut self, position: &Position, place: Place, standing: i32, first: Option<Move>) -> i32 {
+        let Place { depth, ply, window } = place;
         let mut moves = position.legal_moves();
         if moves.is_empty() {
             return if position.is_check() { ply - MATE } else { 0 };
@@ -191,7 +200,8 @@ impl Search {
                 best = best.max(standing);
                 continue;
             }
-            let value = self.step(position, m, depth, Window { alpha, beta: window.beta }, ply, number);
+            let window = Window { alpha, beta: window.beta };
+            let value = self.step(position, m, Place { window, ..place }, number);
             if value > best {
                 best = value;
                 best_move = Some(m);
@@ -206,24 +216,17 @@ impl Search {
     }
 
     /// One move inside the tree: the first with the whole window, the others first asked only whether they are better.
-    fn step(
-        &mut self,
-        position: &Position,
-        m: Move,
-        depth: i32,
-        window: Window,
-        ply: i32,
-        number: usize,
-    ) -> i32 {
+    fn step(&mut self, position: &Position, m: Move, place: Place, number: usize) -> i32 {
+        let window = place.window;
         let after = self.play(position, m);
         let mut value;
         if number == 0 {
-            value = -self.value(&after, depth - 1, window.flipped(), ply + 1);
+            value = -self.value(&after, place.below(window));
         } else {
             let narrow = Window { alpha: window.alpha, beta: window.alpha + 1 };
-            value = -self.value(&after, depth - 1, narrow.flipped(), ply + 1);
+            value = -self.value(&after, place.below(narrow));
             if value > window.alpha && value < window.beta {
-                value = -self.value(&after, depth - 1, window.flipped(), ply + 1);
+                value = -self.value(&after, place.below(window));
             }
         }
         self.judge.pop();

@@ -121,7 +121,13 @@ fn moves(common: &Common, data: &Path, share: f64) -> anyhow::Result<()> {
     let held_out: Vec<RatedGame> = read_games(data)?.into_iter().filter(RatedGame::is_held_out).collect();
     let selection = Selection { share, reach: Some(Reach::default()), plies: (20, 80), seed: common.seed };
     let samples = collect(&held_out, &selection, common.threads(), &|_: usize| ());
-    for (name, parts) in [("all", Parts::All), ("without the look ahead", Parts::Unsighted)] {
+    let parts = [
+        ("all", Parts::All),
+        ("look ahead silenced", Parts::Unsighted),
+        ("look ahead and traits silenced", Parts::Policy),
+        ("policy silenced", Parts::Traits),
+    ];
+    for (name, parts) in parts {
         println!("{name}:");
         print_bands(&measure(&model, &samples.reduced(parts)));
     }
