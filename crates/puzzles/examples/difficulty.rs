@@ -3,11 +3,12 @@
 //! `cargo run --release -p roque-puzzles --example difficulty -- [--fit N] [--check N] [--jobs N] [--write]`
 //!
 //! The puzzles are looked for in `$ROQUE_DATA`, then in `../shared/data`. Which of them are kept apart for checking depends on their
-//! names alone. Without `--fit` the weights of the repository are checked; `--write` puts new ones in their place.
+//! names alone. Without `--fit` the weights of the repository are checked; `--write` puts new ones in their place. After that
+//! `--rate assets/puzzles.tsv` gives the puzzles of a file their new ratings.
 
 use roque_chess::Position;
 use roque_puzzles::Puzzle;
-use roque_puzzles::difficulty::{Model, Traits, Trier, spearman};
+use roque_puzzles::difficulty::{Model, Rater, Traits, Trier, spearman};
 use roque_review::Fingerprint;
 use std::error::Error;
 use std::fs::{self, File};
@@ -32,6 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "--check" => check = number()?,
             "--jobs" => jobs = number()?,
             "--write" => write = true,
+            "--rate" => return rate(Path::new(&words.next().ok_or("--rate needs a file")?)),
             other => return Err(format!("{other} is not an option").into()),
         }
     }
@@ -62,6 +64,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(&weights, model.to_string())?;
     }
     Ok(())
+}
+
+/// Rates the puzzles of a file anew; the easiest come first.
+fn rate(path: &Path) -> Result<(), Box<dyn Error>> {
+    let mut rater = Rater::default();
+    let mut puzzles = Vec::new();
+    for row in fs::read_to_string(path)?.lines() {
+        let mut puzzle: Puzzle = row.parse().map_err(|error| format!("{row}: {error}"))?;
+        puzzle.rating = rater.rate(&puzzle);
+        puzzles.push(puzzle);
+    }
+    puzzles.sort_by_key(|puzzle| puzzle.rating);
+    Ok(fs::write(path, puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect::<String>())?)
 }
 
 fn data() -> PathBuf {
