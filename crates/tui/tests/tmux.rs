@@ -115,7 +115,7 @@ fn a_game_survives_every_end() {
         let Some(tmux) = Tmux::start(&format!("again{number}"), &command) else { return };
         tmux.wait_for("One unfinished game is under Games");
         // From the first row up to the fifth from the end.
-        tmux.keys(&["Up", "Up", "Up", "Up", "Up"]);
+        tmux.keys(&["Up"; 5]);
         tmux.wait_for("> Games");
         tmux.keys(&["Enter"]);
         tmux.wait_for("1 unfinished");

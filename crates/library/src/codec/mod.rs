@@ -247,7 +247,7 @@ fn unpack_tags<'w>(
 #[doc(hidden)]
 #[must_use]
 pub fn unpack_for_test(data: &[u8]) -> Option<Document> {
-    const LAYOUT: &str = "Event\nSite\nDate\nRound\nWhite\nBlack\nResult\n";
+    const LAYOUT: &str = "Event\nSite\nDate\nRound\nWhite\nBlack\nResult\nAnnotator\n";
     let (head, rest) = data.split_at_checked(crate::head::HEAD)?;
     let (length, rest) = rest.split_first_chunk::<2>()?;
     let (moves, details) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
