@@ -127,7 +127,9 @@ impl Maker {
         let mut start = line.clone();
         start.undo();
         // What the searches played is legal, and the line ends with the solver.
-        let Ok(mut puzzle) = Puzzle::new(*start.current(), &moves, source.to_owned()) else { return Ok(None) };
+        let Ok(mut puzzle) = Puzzle::new(*start.current(), &moves, source.to_owned()) else {
+            return Ok(None);
+        };
         self.tag(&mut puzzle, stop)?;
         Ok(Some(puzzle))
     }

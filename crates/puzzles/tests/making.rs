@@ -36,7 +36,10 @@ fn a_famous_trap_is_found_with_its_solution() {
 
 #[test]
 fn a_quiet_game_has_none_and_neither_has_a_lost_one() {
-    assert_eq!(puzzles("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *"), []);
+    assert_eq!(
+        puzzles("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *"),
+        []
+    );
     assert_eq!(puzzles(FORK), [], "the beginning of a game is no puzzle");
 }
 

@@ -46,7 +46,8 @@ fn what_failed_comes_again_before_anything_fresh() {
 fn what_is_chosen_follows_the_rating() {
     let library = Library::in_memory().unwrap();
     let mean = |seeds: std::ops::Range<u64>| {
-        let chosen = seeds.map(|seed| trainer::next(&library, Deck::All, 0, seed).unwrap().unwrap().puzzle.rating);
+        let chosen =
+            seeds.map(|seed| trainer::next(&library, Deck::All, 0, seed).unwrap().unwrap().puzzle.rating);
         chosen.map(u32::from).sum::<u32>() / 10
     };
     let before = mean(0..10);
@@ -62,7 +63,9 @@ fn own_mistakes_are_a_deck() {
     let library = Library::in_memory().unwrap();
     assert_eq!(trainer::next(&library, Deck::Mistakes, 0, 1).unwrap(), None);
     let own: Puzzle =
-        "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq e6 0 2\tg2g4 d8h4\t600\tmate\tmine".parse().unwrap();
+        "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq e6 0 2\tg2g4 d8h4\t600\tmate\tmine"
+            .parse()
+            .unwrap();
     library.keep_own_puzzles(DocumentId(3), &[(own.id().to_string(), own.to_string())]).unwrap();
     let chosen = trainer::next(&library, Deck::Mistakes, 0, 1).unwrap().unwrap();
     assert_eq!(chosen.puzzle, own);
