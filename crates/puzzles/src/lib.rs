@@ -38,7 +38,7 @@ pub use attempt::{Attempt, Step};
 pub use batch::make_all;
 pub use difficulty::Rater;
 pub use make::{Maker, Settings};
-pub use own::of_mistakes;
+pub use own::{of_mistakes, people};
 pub use puzzle::{ParsePuzzleError, Puzzle};
 pub use rating::newcomer;
 pub use repetition::Attempted;

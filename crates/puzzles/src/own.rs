@@ -6,6 +6,16 @@ use roque_chess::{Color, Timeline};
 use roque_game::StopSignal;
 use roque_review::{Review, Stopped};
 
+/// What programs of ours are called in the games they played.
+const PROGRAMS: [&str; 3] = ["Roque", "Random", "Textbook"];
+
+/// Whose mistakes are worth learning from: those of people. In a game from elsewhere that may be either side.
+#[must_use]
+pub fn people(document: &Document) -> Vec<Color> {
+    let name = |color: Color| document.tags.get(color.pick("White", "Black")).unwrap_or_default();
+    Color::ALL.into_iter().filter(|&color| !PROGRAMS.contains(&name(color))).collect()
+}
+
 /// The puzzles in the mistakes of some sides of a reviewed game, rated. Where several moves would have been good there is nothing to
 /// find, and no puzzle.
 ///

@@ -1,11 +1,11 @@
 //! Judging games in a thread of its own, so that the screen never waits for it.
 
 use roque_chess::document::Document;
-use roque_chess::{Color, Move, Position, Timeline};
+use roque_chess::{Move, Position, Timeline};
 use roque_game::StopSignal;
 use roque_language::{Language, Message};
 use roque_library::{DocumentId, Library};
-use roque_puzzles::{Maker, of_mistakes};
+use roque_puzzles::{Maker, of_mistakes, people};
 use roque_review::{Event, Retry, Review, Reviewer, Settings, annotate};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -129,10 +129,7 @@ fn work(inbox: &Receiver<Asked>, outbox: &Sender<Criticism>, library: &Library, 
 
 /// Keeps puzzles from the mistakes of people.
 fn keep_puzzles(library: &Library, id: DocumentId, document: &Document, review: &Review, stop: &StopSignal) {
-    let is_program = |color: Color| {
-        document.tags.get(color.pick("White", "Black")).is_some_and(|name| name.starts_with("Roque"))
-    };
-    let sides: Vec<Color> = Color::ALL.into_iter().filter(|&color| !is_program(color)).collect();
+    let sides = people(document);
     let mut maker = Maker::new(roque_puzzles::Settings::default());
     if let Ok(puzzles) = of_mistakes(document, review, &sides, &mut maker, stop) {
         let rows: Vec<(String, String)> =

@@ -137,9 +137,18 @@ pub(crate) async fn review(
     let upgrade = upgrade.map_err(not_a_socket)?;
     let (sender, mut answers) = mpsc::unbounded_channel::<String>();
     let refuse = sender.clone();
-    let mut reading = Reading::begin(Arc::clone(&house), id, sender).await?;
     Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |mut socket| async move {
         let mut closing = house.closing();
+        // A page hears a reason only once it is connected.
+        let mut reading = match Reading::begin(Arc::clone(&house), id, sender).await {
+            Ok(reading) => reading,
+            Err(error) => {
+                let text = serde_json::to_string(&ReviewServer::Error { error }).unwrap_or_default();
+                let _ = socket.send(Message::Text(text.into())).await;
+                let _ = socket.send(Message::Close(None)).await;
+                return;
+            }
+        };
         loop {
             tokio::select! {
                 message = socket.recv() => {

@@ -75,6 +75,11 @@ async fn what_cannot_be_reviewed_is_refused() {
     let server = Running::start(None).await;
     let (status, error) = request(server.address, "GET", "/api/review/99/socket", "").await;
     assert_eq!((status, error["code"].as_str()), (400, Some("badMessage")), "no socket: {error}");
+    let mut page = review(server.address, 99).await;
+    assert_eq!(page.next("error").await["error"]["code"], "unknownGame");
+    let running = talk::new_game(server.address, "human", "human", Value::Null).await;
+    let mut page = review(server.address, running.parse().unwrap()).await;
+    assert_eq!(page.next("error").await["error"]["message"]["key"], "server.reviewLater");
     server.end().await;
 }
 

@@ -644,6 +644,7 @@ export interface Catalogue {
   'server.player': { accepted: string; text: string };
   'server.playerMemory': { most: number; table: number };
   'server.reviewGoesOn': {};
+  'server.reviewLater': {};
   'server.searchFailed': {};
   'server.selection': {};
   'server.settings': { hash: number; mostHash: number; mostThreads: number; threads: number };

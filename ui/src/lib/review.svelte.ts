@@ -57,6 +57,8 @@ export class Review {
         break;
       case 'error':
         this.error = message.error;
+        // What was refused before anything came is not asked again.
+        if (!this.done && this.moments.size === 0) this.stop();
         if (this.retry === 'judging') this.retry = null;
         break;
     }
@@ -91,6 +93,7 @@ export class Review {
 
   again(): void {
     this.stopped = false;
+    this.error = null;
     this.left = null;
     this.connection = this.connect();
   }

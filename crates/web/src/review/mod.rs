@@ -9,16 +9,16 @@ pub(crate) use view::steps;
 
 use crate::house::{House, blocking};
 use crate::pool::{Hold, Job, Place, Priority};
-use crate::protocol::{ApiError, ErrorCode, MomentView, PlayerKind, ReviewClient, ReviewServer};
+use crate::protocol::{ApiError, ErrorCode, MomentView, ReviewClient, ReviewServer};
 use crate::room::unknown;
 use roque_chess::document::Document;
-use roque_chess::{Color, Move, Timeline};
+use roque_chess::{Color, Move, Timeline, Verdict};
 use roque_engine::{EngineConfig, NotEnoughMemory, ask_for_memory};
 use roque_game::{FirstValue, StopSignal, Value};
 use roque_language::{Message, number};
 use roque_library::{DocumentId, Library};
 use roque_play::table::read_move;
-use roque_puzzles::{Maker, of_mistakes};
+use roque_puzzles::{Maker, of_mistakes, people};
 use roque_review::{Event, Fingerprint, RetryError, Reviewer, Settings};
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -67,15 +67,12 @@ impl Reading {
         id: DocumentId,
         page: mpsc::UnboundedSender<Wire>,
     ) -> Result<Self, ApiError> {
-        let players = house.room(id).await?.view(house.now());
         let stored = house.library(move |library| library.load(id)).await?.ok_or_else(|| unknown(&id))?;
-        let is_person = |kind: PlayerKind| kind == PlayerKind::Human;
-        let people: Vec<Color> = Color::ALL
-            .into_iter()
-            .filter(|color| is_person(color.pick(&players.white, &players.black).kind))
-            .collect();
-        // In a game from elsewhere anybody may be the one who looks at it.
-        let sides = if people.is_empty() { Color::ALL.to_vec() } else { people };
+        // While it is played, nobody is to be told what the best moves are.
+        if stored.session.is_some() && stored.document.result == Verdict::Unfinished {
+            return Err(ApiError::new(ErrorCode::NotNow, Message::ServerReviewLater));
+        }
+        let sides = people(&stored.document);
         let line = stored.document.timeline();
         if line.is_empty() {
             return Err(ApiError::new(ErrorCode::NotNow, Message::ServerNothingToReview));
