@@ -242,16 +242,21 @@ fn unpack_tags<'w>(
     Ok(Tags::from_all(tags.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
-/// Reads a document from bytes as they might stand in a damaged file: the head, how long the moves are, the moves, the rest.
-/// For fuzzing.
+/// Reads a document from bytes as they might stand in a damaged file: the head, the lengths of the tags' names and of the moves,
+/// the tags' names, the moves, the rest. For fuzzing.
 #[doc(hidden)]
 #[must_use]
 pub fn unpack_for_test(data: &[u8]) -> Option<Document> {
-    const LAYOUT: &str = "Event\nSite\nDate\nRound\nWhite\nBlack\nResult\nAnnotator\n";
     let (head, rest) = data.split_at_checked(crate::head::HEAD)?;
-    let (length, rest) = rest.split_first_chunk::<2>()?;
-    let (moves, details) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
-    unpack(&Head::decode(head).ok()?, moves, details, &|_| Some(LAYOUT)).ok()
+    let (lengths, rest) = rest.split_first_chunk::<4>()?;
+    let [names, moves] = [[lengths[0], lengths[1]], [lengths[2], lengths[3]]].map(u16::from_le_bytes);
+    let (names, rest) = rest.split_at_checked(names.into())?;
+    let (moves, details) = rest.split_at_checked(moves.into())?;
+    let names = str::from_utf8(names).ok()?;
+    // The first word asked for is the layout.
+    let asked = std::cell::Cell::new(0);
+    let word = |_| Some(if asked.replace(1) == 0 { names } else { "Somebody" });
+    unpack(&Head::decode(head).ok()?, moves, details, &word).ok()
 }
 
 /// The bytes of a document as [`unpack_for_test`] reads them; `None` if it cannot be stored.
@@ -259,6 +264,9 @@ pub fn unpack_for_test(data: &[u8]) -> Option<Document> {
 #[must_use]
 pub fn pack_for_test(document: &Document) -> Option<Vec<u8>> {
     let packed = pack(document, Origin::Own).ok()?;
-    let length = u16::try_from(packed.moves.len()).ok()?.to_le_bytes();
-    Some([&packed.head.encode()[..], &length, &packed.moves, &packed.details].concat())
+    let names =
+        packed.names.iter().find(|(kind, _)| *kind == Kind::Layout).map(|(_, text)| text.as_bytes())?;
+    let lengths = [names.len(), packed.moves.len()];
+    let [tags, moves] = lengths.map(|length| u16::try_from(length).map(u16::to_le_bytes).ok());
+    Some([&packed.head.encode()[..], &tags?, &moves?, names, &packed.moves, &packed.details].concat())
 }

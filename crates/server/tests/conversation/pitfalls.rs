@@ -210,12 +210,16 @@ fn too_large_wishes_are_clamped_and_said() {
         assert!(lines.iter().all(|line| line.starts_with("info string ")), "{command}: {lines:?}");
     };
     said("setoption name Hash value -3", "-3 taken as 1");
-    said("setoption name threads value 100000", "100000 taken as 512");
     said("setoption name UCI_Elo value 100", "100 taken as 600");
     said("setoption name Move Overhead value 9999", "9999 taken as 5000");
     said("setoption name MultiPV value lots", "accepts a whole number from 1 to 256");
     said("setoption name Wibble value 1", "no option \"Wibble\"");
     said("setoption", "lacks the name");
+    // Where there are fewer processors than that needs, a second line says how many are used.
+    partner.say("setoption name threads value 100000");
+    let lines = partner.sync();
+    assert!(lines[0].contains("100000 taken as 512"), "{lines:?}");
+    assert!(lines[1..].iter().all(|line| line.contains("are used")) && lines.len() <= 2, "{lines:?}");
     partner.say(
         "setoption name UCI_ShowCurrLine value true\nsetoption name UCI_Opponent value GM 2800 human A B",
     );
