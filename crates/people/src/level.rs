@@ -42,7 +42,7 @@ const LADDER: &[Rung] = &[
     rung(2200, 2200, 0.52, 0.47, 3_000),
     rung(2400, 2400, 0.46, 0.68, 6_000),
     rung(2600, 2400, 0.4, 0.83, 10_000),
-    rung(2800, 2400, 0.3, 0.97, 18_000),
+    rung(2800, 2400, 0.34, 0.93, 15_000),
 ];
 
 impl Level {
@@ -79,6 +79,6 @@ mod tests {
             assert!(pair[0].calculation <= pair[1].calculation);
             assert!(pair[0].nodes <= pair[1].nodes);
         }
-        assert_eq!(levels.last().map(|level| level.nodes), Some(18_000));
+        assert_eq!(levels.last().map(|level| level.nodes), Some(15_000));
     }
 }

@@ -93,28 +93,28 @@ impl Personality {
         match self {
             Self::Average | Self::Nerd => 0.0,
             Self::Attacker => {
-                let nearness = f32::from(8 - traits[11].clamp(1, 8)) * 0.12;
+                let nearness = f32::from(8 - traits[11].clamp(1, 8)) * 0.2;
                 let retreats = traits[9].is_multiple_of(3);
-                liked(checks, 0.8) + 0.2 * threatens + nearness
-                    - liked(retreats, 0.5)
-                    - liked(even_exchange, 0.4)
+                liked(checks, 1.4) + 0.35 * threatens + nearness
+                    - liked(retreats, 0.9)
+                    - liked(even_exchange, 0.7)
             }
             Self::Trapper => {
                 let leaves_bait = traits[5] > 1 || traits[0] < 5;
-                liked(leaves_bait && sound, 1.2) + 0.35 * threatens
+                liked(leaves_bait && sound, 1.8) + 0.5 * threatens
             }
-            Self::Grinder => liked(even_exchange, 0.9) + liked(occasion.men > 20 && checks, -0.3),
+            Self::Grinder => liked(even_exchange, 1.6) + liked(occasion.men > 20 && checks, -0.5),
             Self::Grabber => {
                 let taken = f32::from(traits[1].saturating_sub(1) % 6 + 1);
-                liked(takes, 0.7 + 0.2 * taken)
+                liked(takes, 1.2 + 0.3 * taken)
             }
             Self::Positional => {
                 let guarded = traits[10].is_multiple_of(2);
                 let loosens = traits[15] == 3;
-                liked(guarded, 0.4) + 0.15 * f32::from(traits[14])
-                    - liked(loosens, 0.8)
-                    - liked(checks, 0.3)
-                    - liked(takes, 0.2)
+                liked(guarded, 0.8) + 0.25 * f32::from(traits[14])
+                    - liked(loosens, 1.4)
+                    - liked(checks, 0.6)
+                    - liked(takes, 0.4)
             }
         }
     }

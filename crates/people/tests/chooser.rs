@@ -1,6 +1,6 @@
 //! What every character does, whatever its rating.
 
-use roque_chess::{Color, Outcome, Position, Timeline};
+use roque_chess::{Color, Move, Outcome, Position, Timeline};
 use roque_game::{Random, StopSignal};
 use roque_people::calibration::play_game;
 use roque_people::{Character, Chooser, Personality, Rating, Reason, Turn};
@@ -125,4 +125,37 @@ fn every_personality_plays_a_whole_game() {
         let (_, line) = play_game(&mut chooser, character, Character::new(Rating::new(1000), 6));
         assert!(line.len() > 8, "{personality}");
     }
+}
+
+/// How likely a personality is to play a move of a kind, over a few positions.
+fn leaning(chooser: &mut Chooser, personality: Personality, kind: impl Fn(&Position, Move) -> bool) -> f32 {
+    const FENS: [&str; 4] = [
+        "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 12",
+        "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9",
+        "2r3k1/pp3ppp/3bp3/3p4/3P2P1/2P1B2P/PP3PK1/3R4 w - - 0 24",
+    ];
+    let likely = |fen: &&str| {
+        let line = Timeline::new(fen.parse().expect("a legal position"));
+        let character = Character { personality, ..Character::new(Rating::new(1500), 1) };
+        let prospects = chooser.prospects(&Turn::new(character, &line), &StopSignal::new());
+        let chosen = prospects.felt.iter().filter(|(m, _)| kind(line.current(), *m));
+        chosen.map(|(_, share)| share).sum::<f32>()
+    };
+    FENS.iter().map(likely).sum::<f32>() / FENS.len() as f32
+}
+
+#[test]
+fn personalities_lean_where_they_say() {
+    let chooser = &mut Chooser::default();
+    let takes = |_: &Position, m: Move| m.is_capture();
+    let checks = |position: &Position, m: Move| position.after(m).is_check();
+    let usual = leaning(chooser, Personality::Average, takes);
+    let grabbed = leaning(chooser, Personality::Grabber, takes);
+    assert!(grabbed > 1.2 * usual, "{grabbed} {usual}");
+    let usual = leaning(chooser, Personality::Average, checks);
+    let checked = leaning(chooser, Personality::Attacker, checks);
+    assert!(checked > 1.5 * usual, "{checked} {usual}");
+    let strategist = leaning(chooser, Personality::Positional, checks);
+    assert!(strategist < usual, "{strategist} {usual}");
 }

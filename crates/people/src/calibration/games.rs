@@ -130,6 +130,9 @@ pub fn play_match(
     score
 }
 
+/// Habits are counted so many plies long: later the game has often been decided, and everybody gives checks.
+const MIDDLEGAME: usize = 60;
+
 /// What a personality does, in its moves of a number of games.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Habits {
@@ -167,7 +170,7 @@ pub fn watch(
         let (winner, line) = play_game(chooser, white, black);
         habits.score.add(color, winner);
         habits.plies += line.len() as f64 / games as f64;
-        for (position, m) in line.positions().zip(line.moves()) {
+        for (position, m) in line.positions().zip(line.moves()).take(MIDDLEGAME) {
             if position.side_to_move() == color {
                 moves += 1;
                 habits.count(position, m);

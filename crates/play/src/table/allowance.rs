@@ -2,8 +2,9 @@
 
 use super::{Effort, Program};
 use crate::players::Allowance;
-use crate::{Clock, Moment, PlayerSpec};
+use crate::{Clock, Moment, PlayerSpec, RoqueSpec};
 use roque_chess::Color;
+use roque_people::Tempo;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -36,6 +37,8 @@ impl Program {
     fn bound(&self, allowance: &mut Allowance, mover: Color) {
         let unbounded = allowance.is_unbounded(mover);
         let longest = match self.spec() {
+            // Who takes a person's time is not held to a moment.
+            PlayerSpec::Roque(RoqueSpec { elo: Some(_), tempo: Tempo::Human, .. }) => Some(LONGEST),
             PlayerSpec::Roque(spec) if spec.elo.is_some() => Some(LIMITED),
             PlayerSpec::Solver(spec) => {
                 if unbounded {
@@ -74,6 +77,7 @@ mod tests {
             ("roque", Some(UNTIMED), None),
             ("uci:true", Some(UNTIMED), None),
             ("roque:elo=1500", Some(LIMITED), None),
+            ("roque:elo=1500,time=human", Some(LONGEST), None),
             ("roque:depth=40", Some(LONGEST), None),
             ("solver:preset=full", Some(LONGEST), NonZeroU32::new(4)),
             ("solver:algo=minimax,depth=100", Some(LONGEST), NonZeroU32::new(100)),
