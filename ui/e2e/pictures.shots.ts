@@ -35,7 +35,7 @@ test('a game, light and dark; the free board', async ({ openGame, openPage }) =>
   await seePly(dark, OPENING.length);
   await settled(dark);
   await shoot(dark, 'game-dark');
-  const analysis = await openPage(`/analyse?game=${id}`, { settings });
+  const analysis = await openPage(`/analyse/${id}#end`, { settings });
   await expect(analysis.getByText(/Depth (1[5-9]|2\d)/)).toBeVisible();
   await shoot(analysis, 'analysis');
 });

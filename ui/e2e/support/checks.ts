@@ -45,7 +45,8 @@ const CONTENT: Record<string, string> = {
   '/': 'cg-board piece',
   '/game': '.list, .tree',
   '/games': '.body [role="row"] .white, .empty',
-  '/analyse': '.lines li:nth-child(3)',
+  // On low screens the other lines are out of sight.
+  '/analyse': '.lines li',
   '/review': '.moment, table',
   '/puzzles': '.part select',
   '/small': '.board button',
