@@ -19,7 +19,7 @@ pub struct RoquePlayer {
 
 /// Who thinks.
 enum Mind {
-    Engine(Engine),
+    Engine(Box<Engine>),
     Person(Rating, Box<Chooser>),
 }
 
@@ -141,7 +141,7 @@ fn make_mind(spec: &RoqueSpec, judgement: &LoadedEvaluation) -> Result<Mind, Pla
     match spec.elo {
         // A person brings everything along: hash, threads and evaluation are those of the model.
         Some(elo) => Ok(Mind::Person(Rating::new(elo), Box::default())),
-        None => make_engine(spec, judgement).map(Mind::Engine),
+        None => make_engine(spec, judgement).map(|engine| Mind::Engine(Box::new(engine))),
     }
 }
 
