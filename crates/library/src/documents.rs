@@ -358,7 +358,7 @@ fn put_loose(
 }
 
 /// What lies on a shelf was never changed.
-fn revision(connection: &Connection, id: DocumentId) -> Result<Option<u64>, LibraryError> {
+pub(crate) fn revision(connection: &Connection, id: DocumentId) -> Result<Option<u64>, LibraryError> {
     let row = connection
         .prepare_cached("SELECT revision, head FROM loose WHERE id = ?1")?
         .query_row([id.0 as i64], |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, Vec<u8>>(1)?)))

@@ -3,9 +3,12 @@
 //! What a rating means and when a puzzle is due is decided by `roque-puzzles`; here it is only kept, so that page and
 //! terminal go on where the other left off.
 
+use crate::documents::revision;
 use crate::library::now_ms;
 use crate::{DocumentId, Library, LibraryError};
 use rusqlite::{OptionalExtension as _, params};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Somebody who trains.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -134,7 +137,7 @@ impl Library {
         })
     }
 
-    /// All puzzles from games of the library, the latest first.
+    /// All puzzles from games of the library, the latest first. Those of a deleted game rest until it is brought back.
     ///
     /// # Errors
     /// [`LibraryError`].
@@ -146,7 +149,15 @@ impl Library {
                 let document = DocumentId(row.get::<_, i64>(1)? as u64);
                 Ok(OwnPuzzle { puzzle: row.get(0)?, document, row: row.get(2)? })
             })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            let mut puzzles: Vec<OwnPuzzle> = rows.collect::<Result<_, _>>()?;
+            let mut there = BTreeMap::new();
+            for own in &puzzles {
+                if let Entry::Vacant(entry) = there.entry(own.document) {
+                    entry.insert(revision(connection, own.document)?.is_some());
+                }
+            }
+            puzzles.retain(|own| there[&own.document]);
+            Ok(puzzles)
         })
     }
 }

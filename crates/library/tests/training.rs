@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use roque_library::{DocumentId, Library, TrainedPuzzle, Trainee};
+use roque_chess::Position;
+use roque_chess::document::Document;
+use roque_library::{DocumentId, Library, Origin, TrainedPuzzle, Trainee};
 
 fn library(name: &str) -> (Library, std::path::PathBuf) {
     let path = std::env::temp_dir().join(format!("roque-training-{name}-{}.db", std::process::id()));
@@ -49,17 +51,27 @@ fn a_try_is_kept_for_who_comes_next() {
 #[test]
 fn puzzles_of_a_game_replace_those_it_had() {
     let (library, _) = library("own");
+    let [first, second] =
+        [(); 2].map(|()| library.create(&Document::new(Position::default()), Origin::Own, None).unwrap());
     let keep = |game, names: &[&str]| {
         let rows: Vec<(String, String)> =
             names.iter().map(|n| ((*n).to_owned(), format!("row {n}"))).collect();
-        library.keep_own_puzzles(DocumentId(game), &rows).unwrap();
+        library.keep_own_puzzles(game, &rows).unwrap();
     };
-    keep(1, &["a", "b"]);
-    keep(2, &["c"]);
-    keep(1, &["d"]);
-    let mut names: Vec<String> = library.own_puzzles().unwrap().into_iter().map(|own| own.puzzle).collect();
-    names.sort();
-    assert_eq!(names, ["c", "d"]);
+    let names = || {
+        let mut names: Vec<String> =
+            library.own_puzzles().unwrap().into_iter().map(|own| own.puzzle).collect();
+        names.sort();
+        names
+    };
+    keep(first, &["a", "b"]);
+    keep(second, &["c"]);
+    keep(first, &["d"]);
+    assert_eq!(names(), ["c", "d"]);
+    library.delete(&[second]).unwrap();
+    assert_eq!(names(), ["d"]);
+    library.restore(&[second]).unwrap();
+    assert_eq!(names(), ["c", "d"]);
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use roque_library::{DocumentId, Library};
+use roque_chess::Position;
+use roque_chess::document::Document;
+use roque_library::{Library, Origin};
 use roque_puzzles::{Attempt, Attempted, Deck, Puzzle, STARTER, Step, starter_puzzles, trainer};
 use std::collections::BTreeSet;
 
@@ -66,7 +68,8 @@ fn own_mistakes_are_a_deck() {
         "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq e6 0 2\tg2g4 d8h4\t600\tmate\tmine"
             .parse()
             .unwrap();
-    library.keep_own_puzzles(DocumentId(3), &[(own.id().to_string(), own.to_string())]).unwrap();
+    let game = library.create(&Document::new(Position::default()), Origin::Own, None).unwrap();
+    library.keep_own_puzzles(game, &[(own.id().to_string(), own.to_string())]).unwrap();
     let chosen = trainer::next(&library, Deck::Mistakes, 0, 1).unwrap().unwrap();
     assert_eq!(chosen.puzzle, own);
     assert_eq!(trainer::find(&library, &own.id().to_string()).unwrap(), Some(own));

@@ -46,7 +46,7 @@ impl Critic {
         let (outbox, answers) = channel();
         let signal = StopSignal::new();
         let stop = signal.clone();
-        let thread = thread::spawn(move || work(&inbox, &outbox, &library, &stop));
+        let thread = thread::spawn(move || work(&inbox, &outbox, library, &stop));
         Self { questions: Some(questions), answers, signal, thread: Some(thread) }
     }
 
@@ -89,8 +89,8 @@ impl Drop for Critic {
     }
 }
 
-fn work(inbox: &Receiver<Asked>, outbox: &Sender<Criticism>, library: &Library, stop: &StopSignal) {
-    let mut reviewer = Reviewer::new(Settings::default());
+fn work(inbox: &Receiver<Asked>, outbox: &Sender<Criticism>, library: Arc<Library>, stop: &StopSignal) {
+    let mut reviewer = Reviewer::new(Settings::default()).remembering(Arc::clone(&library));
     let mut known: Option<Review> = None;
     for asked in inbox {
         let said = match asked {
@@ -104,7 +104,7 @@ fn work(inbox: &Receiver<Asked>, outbox: &Sender<Criticism>, library: &Library, 
                 };
                 let Ok(review) = reviewer.review(&document, stop, &mut tell) else { return };
                 if let Some(id) = id {
-                    keep_puzzles(library, id, &document, &review, stop);
+                    keep_puzzles(&library, id, &document, &review, stop);
                 }
                 let annotated = annotate(&document, &review, language);
                 known = Some(review);
