@@ -14,6 +14,7 @@ use crate::table::{Entry, TranspositionTable};
 use crate::tables::EndgameTables;
 use crate::threads::{self, Opinion, Start};
 use crate::time::TimeBudget;
+use crate::trace::Tracer;
 use roque_chess::{Move, Position, ZobristKey};
 use roque_game::{Bound, Chances, StopSignal};
 use std::sync::Arc;
@@ -87,10 +88,21 @@ impl Engine {
         signal: &StopSignal,
         handler: &mut dyn SearchHandler,
     ) -> BestMove {
+        self.search_watched(request, signal, handler, &mut ())
+    }
+
+    /// The same search, node for node, with somebody watching its first thread.
+    pub fn search_watched<T: Tracer>(
+        &mut self,
+        request: &SearchRequest,
+        signal: &StopSignal,
+        handler: &mut dyn SearchHandler,
+        tracer: &mut T,
+    ) -> BestMove {
         self.table.grow_older();
         self.is_empty = false;
         let mut listener = Listener { handler, told: None };
-        let answer = self.think(request, signal, &mut listener);
+        let answer = self.think(request, signal, &mut listener, tracer);
         let Limits { infinite, ponder, .. } = &request.limits;
         if *infinite || ponder.is_some() {
             signal.wait_until(|| !infinite && ponder.as_ref().is_some_and(PonderHit::has_come));
@@ -98,7 +110,13 @@ impl Engine {
         answer
     }
 
-    fn think(&mut self, request: &SearchRequest, signal: &StopSignal, listener: &mut Listener) -> BestMove {
+    fn think<T: Tracer>(
+        &mut self,
+        request: &SearchRequest,
+        signal: &StopSignal,
+        listener: &mut Listener,
+        tracer: &mut T,
+    ) -> BestMove {
         let _installed = self.parameters.install();
         let position = request.position;
         let root_moves = self.root_moves(request);
@@ -128,7 +146,7 @@ impl Engine {
             node_limit: request.limits.nodes,
             parameters: &self.parameters,
         };
-        let opinions = threads::search(&shared, &mut self.memories, start, listener);
+        let opinions = threads::search(&shared, &mut self.memories, start, listener, tracer);
         let elected = if request.multipv > 1 { opinions.first() } else { threads::elect(&opinions) };
         conclude(&shared, &position, elected, listener)
     }

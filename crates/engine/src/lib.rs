@@ -20,7 +20,7 @@
 //!
 //! Reading order: `engine` (what happens to a request), `search` (one thread's search; the recipe of a node is
 //! `search/node.rs`), `picker` and `history` (which move first), `table`, `time`, `threads`, `recollection` (what is worth
-//! keeping of a search). It always plays as well as it can: who plays worse is `roque-people`. The numbers a
+//! keeping of a search), `trace` (watching it). It always plays as well as it can: who plays worse is `roque-people`. The numbers a
 //! tuner could move are in `params`. What each rule is worth: docs/search.md.
 
 mod bench;
@@ -50,6 +50,7 @@ mod table;
 mod tables;
 mod threads;
 mod time;
+mod trace;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BENCH_SIGNATURE, BenchResult, BenchStep, bench};
 pub use choice::{Evaluation, NamedNetwork, ParseEvaluationError};
@@ -66,3 +67,4 @@ pub use report::{BestMove, Report, SearchHandler};
 pub use request::SearchRequest;
 pub use score::{MAX_PLY, Score};
 pub use tables::{EndgameTables, TableResult};
+pub use trace::{Ending, Purpose, Skip, SkipRule, Tracer, Visit};

@@ -134,10 +134,10 @@ impl MovePicker {
         }
     }
 
-    /// From now on no quiet moves.
+    /// From now on no quiet moves. Returns whether that is news.
     #[inline]
-    pub(crate) fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
+    pub(crate) fn skip_quiets(&mut self) -> bool {
+        !std::mem::replace(&mut self.skip_quiets, true)
     }
 
     /// Where the last move came from.

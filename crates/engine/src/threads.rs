@@ -6,6 +6,7 @@
 
 use crate::report::SearchHandler;
 use crate::search::{Line, Memory, RootMove, RootMoves, Search, Shared};
+use crate::trace::Tracer;
 use roque_chess::{Move, Position};
 use std::sync::atomic::Ordering;
 
@@ -27,37 +28,39 @@ pub(crate) struct Start {
     pub(crate) known_depth: u32,
 }
 
-/// Searches with one thread for each memory; the caller's thread is the first.
-pub(crate) fn search(
+/// Searches with one thread for each memory; the caller's thread is the first, and the one that is watched.
+pub(crate) fn search<T: Tracer>(
     shared: &Shared,
     memories: &mut [Memory],
     start: Start,
     handler: &mut dyn SearchHandler,
+    tracer: &mut T,
 ) -> Vec<Opinion> {
     let Some((first, helpers)) = memories.split_first_mut() else { return Vec::new() };
     if helpers.is_empty() {
-        return vec![search_one(shared, first, start, Some(handler))];
+        return vec![search_one(shared, first, start, Some(handler), tracer)];
     }
     std::thread::scope(|scope| {
         let spawn = |memory| {
             let start = start.clone();
-            scope.spawn(move || search_one(shared, memory, start, None))
+            scope.spawn(move || search_one(shared, memory, start, None, &mut ()))
         };
         let handles: Vec<_> = helpers.iter_mut().map(spawn).collect();
-        let mut opinions = vec![search_one(shared, first, start, Some(handler))];
+        let mut opinions = vec![search_one(shared, first, start, Some(handler), tracer)];
         shared.finished.store(true, Ordering::Relaxed);
         opinions.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
         opinions
     })
 }
 
-fn search_one<'a>(
+fn search_one<'a, T: Tracer>(
     shared: &'a Shared<'a>,
     memory: &'a mut Memory,
     start: Start,
     handler: Option<&'a mut (dyn SearchHandler + 'a)>,
+    tracer: &'a mut T,
 ) -> Opinion {
-    let mut search = Search::new(shared, memory, start.root, start.line, handler);
+    let mut search = Search::new(shared, memory, start.root, start.line, handler, tracer);
     search.deepen(&start.position, start.lines, start.known_depth);
     let (moves, depth) = search.into_result();
     Opinion { moves, depth }

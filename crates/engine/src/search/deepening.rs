@@ -7,6 +7,7 @@ use crate::report::Report;
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::search::node::Root;
 use crate::time::Composure;
+use crate::trace::{Purpose, Tracer};
 use roque_chess::{Move, Position};
 use roque_game::Chances;
 use std::sync::atomic::Ordering;
@@ -18,7 +19,7 @@ const DETAILS_AFTER: Duration = Duration::from_secs(3);
 /// The narrowest windows grow too, in centipawns.
 const LEAST_GROWTH: i32 = 2;
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// Searches until a limit is reached, from the depth on that is known already. Afterwards the root moves are in order,
     /// best first.
     pub(crate) fn deepen(&mut self, position: &Position, lines: usize, known_depth: u32) {
@@ -84,6 +85,7 @@ impl Search<'_> {
         let mut fails_high = 0;
         loop {
             let depth = (self.root_depth - fails_high).max(1);
+            self.watch.purpose(Purpose::Root);
             let score = self.node::<Root>(position, window, depth, 0, false)?;
             self.root.sort_open();
             if score <= window.alpha {

@@ -4,6 +4,7 @@ use super::Search;
 use crate::cuckoo::ReversibleMoves;
 use crate::params;
 use crate::score::{MAX_PLY, Score};
+use crate::trace::Tracer;
 use roque_chess::{Position, Role, ZobristKey, attacks};
 
 /// So many half-moves without progress draw: the fifty-move rule.
@@ -97,7 +98,7 @@ impl Line {
     }
 }
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// A draw, blurred by a centipawn so that the search does not stop at the first of many equal draws.
     #[inline]
     pub(super) fn draw_score(&self) -> Score {

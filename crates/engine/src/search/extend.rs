@@ -6,6 +6,7 @@ use super::{Aborted, Search};
 use crate::params;
 use crate::score::{Bound, Score};
 use crate::table::Searched;
+use crate::trace::{Purpose, Tracer};
 use roque_chess::Move;
 
 /// The unit of the margin: it is a few centipawns a ply.
@@ -23,7 +24,7 @@ impl Extension {
     const NONE: Self = Self::Plies(0);
 }
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// Singular extension, its double and triple form, negative extension and multicut.
     ///
     /// Idea: search all moves but the table's at half the depth. If none comes near the table's score, that move is
@@ -41,6 +42,7 @@ impl Search<'_> {
         let goal = searched.score - params::singular_margin() * node.depth / SIXTEENTHS;
         self.frame_mut(ply).excluded = Some(m);
         let depth = params::percent(node.depth - 1, params::singular_share());
+        self.watch.purpose(Purpose::Singular);
         let result = self.node::<Scout>(node.position, Window::reaching(goal), depth, ply, node.cut_node);
         self.frame_mut(ply).excluded = None;
         let others = result?;

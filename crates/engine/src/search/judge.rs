@@ -5,6 +5,7 @@ use super::lookup::refines;
 use super::node::{Arrival, Node};
 use crate::history::CorrectionIndex;
 use crate::score::Score;
+use crate::trace::Tracer;
 use roque_chess::Position;
 
 /// What a position is worth at first sight. In check there is none: the evaluation is not asked there.
@@ -35,7 +36,7 @@ impl Judgement {
 /// The last two turns of the side to move, in plies.
 const OWN_TURNS: [usize; 2] = [2, 4];
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// Evaluates, unless in check, and learns from how the evaluation moved.
     #[inline]
     pub(super) fn judge<'p>(&mut self, arrival: Arrival<'p>) -> Node<'p> {
@@ -49,6 +50,9 @@ impl Search<'_> {
             && arrival.excluded.is_none()
         {
             self.learn_from_swing(&arrival, judgement.eval);
+        }
+        if let Some(judgement) = &judgement {
+            self.watch.judged(judgement.eval);
         }
         arrival.judged(judgement)
     }

@@ -10,6 +10,7 @@ use crate::params;
 use crate::picker::Circumstances;
 use crate::score::Bound;
 use crate::see;
+use crate::trace::Tracer;
 use arrayvec::ArrayVec;
 use roque_chess::{Move, Position};
 
@@ -43,7 +44,7 @@ fn malus(depth: i32) -> i32 {
     (params::history_malus_slope() * depth - params::history_malus_offset()).min(params::history_malus_max())
 }
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// A move cut: it gains, all moves tried before it lose.
     pub(super) fn learn_cutoff(
         &mut self,

@@ -7,13 +7,14 @@ use crate::params;
 use crate::score::{Bound, Score};
 use crate::table::{Entry, Searched};
 use crate::tables::TableResult;
+use crate::trace::Tracer;
 use roque_chess::Position;
 use std::sync::atomic::Ordering;
 
 /// A win or loss that the fifty-move rule turns into a draw counts next to nothing, but on the right side.
 const NEARLY_DRAWN: i32 = 1;
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// Gathers what is known at once.
     #[inline]
     pub(super) fn look_up<'p, K: Kind>(

@@ -35,12 +35,14 @@ use crate::stopwatch::Stopwatch;
 use crate::table::TranspositionTable;
 use crate::tables::EndgameTables;
 use crate::time::TimeBudget;
+use crate::trace::{Tracer, Watch};
 use arrayvec::ArrayVec;
 use reduce::ReductionTable;
 use roque_chess::{Bitboard, Color, Move, Position};
 use roque_game::StopSignal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
+use window::Window;
 
 /// The search was told to stop; its unfinished results are void.
 #[derive(Debug)]
@@ -168,7 +170,7 @@ const BEFORE_ROOT: usize = CONTINUATIONS[3];
 const BELOW_LEAVES: usize = 4;
 
 /// One thread's search.
-pub(crate) struct Search<'a> {
+pub(crate) struct Search<'a, T> {
     shared: &'a Shared<'a>,
     memory: &'a mut Memory,
     reductions: &'static ReductionTable,
@@ -188,15 +190,17 @@ pub(crate) struct Search<'a> {
     /// While a null move is being verified: the ply from which on they are allowed again.
     null_moves_from: Option<usize>,
     completed_depth: u32,
+    watch: Watch<'a, T>,
 }
 
-impl<'a> Search<'a> {
+impl<'a, T: Tracer> Search<'a, T> {
     pub(crate) fn new(
         shared: &'a Shared<'a>,
         memory: &'a mut Memory,
         root: RootMoves,
         line: Line,
         handler: Option<&'a mut (dyn SearchHandler + 'a)>,
+        tracer: &'a mut T,
     ) -> Self {
         let Workspace { frames, pv } = std::mem::take(&mut memory.workspace).cleaned();
         Self {
@@ -215,6 +219,7 @@ impl<'a> Search<'a> {
             root_depth: 0,
             null_moves_from: None,
             completed_depth: 0,
+            watch: Watch::new(tracer),
         }
     }
 
@@ -232,6 +237,13 @@ impl<'a> Search<'a> {
     #[inline]
     fn frame_before(&self, ply: usize, plies: usize) -> &Frame {
         &self.frames[ply + BEFORE_ROOT - plies]
+    }
+
+    /// Tells who watches that a visit begins.
+    #[inline(always)]
+    fn enter(&mut self, position: &Position, window: Window, depth: i32, ply: usize) {
+        let last = self.frames[ply + BEFORE_ROOT - 1].m;
+        self.watch.enter(position, || last, (window.alpha, window.beta), (depth, ply));
     }
 
     /// Counts a node and looks whether the search has to end.

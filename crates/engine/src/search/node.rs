@@ -12,6 +12,7 @@ use crate::picker::{Circumstances, MovePicker};
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::see;
 use crate::table::{Entry, Searched};
+use crate::trace::{Ending, Purpose, Skip, Tracer};
 use roque_chess::{Move, Position};
 
 /// What kind of node is searched, known at compile time.
@@ -108,12 +109,12 @@ pub(super) struct Finding {
     pub(super) count: i32,
 }
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// The score of a position, searched to a depth within a window.
     pub(super) fn node<K: Kind>(
         &mut self,
         position: &Position,
-        mut window: Window,
+        window: Window,
         depth: i32,
         ply: usize,
         cut_node: bool,
@@ -121,15 +122,31 @@ impl Search<'_> {
         if depth <= 0 {
             return self.quiescence::<K>(position, window, ply);
         }
+        self.enter(position, window, depth, ply);
+        let result = self.recipe::<K>(position, window, depth, ply, cut_node);
+        self.watch.leave(&result);
+        result
+    }
+
+    #[inline(always)]
+    fn recipe<K: Kind>(
+        &mut self,
+        position: &Position,
+        mut window: Window,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Result<Score, Aborted> {
         self.pv[ply].clear();
         self.check_limits()?;
         self.seldepth = self.seldepth.max(ply + 1);
         if !K::ROOT {
             if self.is_draw(position, ply) {
-                return Ok(self.draw_score());
+                return Ok(self.watch.because(Ending::Drawn, self.draw_score()));
             }
             if ply >= MAX_PLY - 1 {
-                return Ok(self.static_score(position));
+                let score = self.static_score(position);
+                return Ok(self.watch.because(Ending::TooDeep, score));
             }
             // Mate distance: a mate already found nearer to the root cannot be beaten here.
             window.alpha = window.alpha.max(Score::mated_in_plies(ply));
@@ -138,15 +155,16 @@ impl Search<'_> {
                 window.alpha = self.draw_score();
             }
             if window.is_empty() {
-                return Ok(window.alpha);
+                let ending = if window.alpha.is_mate() { Ending::MateDistance } else { Ending::Repeatable };
+                return Ok(self.watch.because(ending, window.alpha));
             }
         }
         let mut arrival = self.look_up::<K>(position, window, depth, ply, cut_node);
         if let Some(score) = self.table_cutoff::<K>(&arrival) {
-            return Ok(score);
+            return Ok(self.watch.because(Ending::TableCutoff, score));
         }
         if let Some(score) = self.endgame_table::<K>(&mut arrival) {
-            return Ok(score);
+            return Ok(self.watch.because(Ending::EndgameTable, score));
         }
         let mut node = self.judge(arrival);
         let may_prune = !K::PV && !self.proves_mate();
@@ -162,7 +180,7 @@ impl Search<'_> {
             && let Some(judgement) = &node.judgement
             && let Some(score) = self.probcut(&node, judgement)?
         {
-            return Ok(score);
+            return Ok(self.watch.because(Ending::ProbCut, score));
         }
         self.search_moves::<K>(node)
     }
@@ -206,12 +224,17 @@ impl Search<'_> {
             }
             best.count += 1;
             let history = self.history_of(position, m, &circumstances);
-            if !K::ROOT && self.may_skip(&node, m, history, &best, (&mut picker, &circumstances.checks)) {
+            if !K::ROOT
+                && let Some(rule) =
+                    self.skip_rule(&node, m, history, &best, (&mut picker, &circumstances.checks))
+            {
+                let (depth, alpha) = (node.depth - 1, node.window.alpha);
+                self.watch.skip(|| Skip { position, m: Some(m), rule, depth, alpha });
                 continue;
             }
             let extension = match self.extension::<K>(&node, m)? {
                 Extension::Plies(plies) => plies,
-                Extension::Multicut(score) => return Ok(score),
+                Extension::Multicut(score) => return Ok(self.watch.because(Ending::Multicut, score)),
             };
             let nodes_before = self.nodes;
             if K::ROOT {
@@ -261,12 +284,14 @@ impl Search<'_> {
         let scouted = if params::rule_reductions() && node.depth >= params::reduction_depth() && late {
             let reduction = self.reduction(node, m, &next, history, count);
             let reduced = (depth - reduction / PLY).clamp(1, depth + i32::from(K::PV));
+            self.watch.purpose(Purpose::Reduced);
             let mut score = -self.node::<Scout>(&next, closed, reduced, ply + 1, true)?;
             if score > node.window.alpha && reduced < depth {
                 if params::rule_deeper() {
                     depth += self.second_thought(score, node, reduced, depth);
                 }
                 if reduced < depth {
+                    self.watch.purpose(Purpose::Again);
                     score = -self.node::<Scout>(&next, closed, depth, ply + 1, !node.cut_node)?;
                 }
             }
@@ -274,11 +299,15 @@ impl Search<'_> {
         } else if K::PV && count == 1 {
             None
         } else {
+            self.watch.purpose(Purpose::Scout);
             Some(-self.node::<Scout>(&next, closed, depth, ply + 1, !node.cut_node)?)
         };
         let score = match scouted {
             Some(score) if !K::PV || score <= node.window.alpha => score,
-            _ => -self.node::<Pv>(&next, node.window.negated(), depth, ply + 1, false)?,
+            _ => {
+                self.watch.purpose(Purpose::Open);
+                -self.node::<Pv>(&next, node.window.negated(), depth, ply + 1, false)?
+            }
         };
         self.take_back();
         Ok(score)
@@ -322,9 +351,9 @@ impl Search<'_> {
     ) -> Score {
         if best.count == 0 {
             return match (node.excluded, &node.judgement) {
-                (Some(_), _) => node.window.alpha,
-                (None, None) => Score::mated_in_plies(node.ply),
-                (None, Some(_)) => Score::DRAW,
+                (Some(_), _) => self.watch.because(Ending::Searched, node.window.alpha),
+                (None, None) => self.watch.because(Ending::Mated, Score::mated_in_plies(node.ply)),
+                (None, Some(_)) => self.watch.because(Ending::Stalemate, Score::DRAW),
             };
         }
         // A move is skipped only after another has avoided loss.
@@ -352,6 +381,7 @@ impl Search<'_> {
             self.remember(node, node.depth, raw, &best, bound);
             self.learn_correction(node, &best, bound);
         }
-        best.score
+        let ending = if bound == Bound::Lower { Ending::Cutoff } else { Ending::Searched };
+        self.watch.because(ending, best.score)
     }
 }

@@ -10,9 +10,10 @@ use crate::history::PieceTo;
 use crate::params::{self, WHOLE};
 use crate::picker::{MovePicker, Stage};
 use crate::score::{Bound, Score};
+use crate::trace::{Ending, Purpose, Tracer};
 use roque_chess::{Bitboard, Position, Role};
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// Razoring, reverse futility, null move: in this order.
     #[inline]
     pub(super) fn prune_node(
@@ -21,12 +22,13 @@ impl Search<'_> {
         judgement: &Judgement,
     ) -> Result<Option<Score>, Aborted> {
         if let Some(score) = self.razoring(node, judgement)? {
-            return Ok(Some(score));
+            return Ok(Some(self.watch.because(Ending::Razoring, score)));
         }
         if let Some(score) = reverse_futility(node, judgement) {
-            return Ok(Some(score));
+            return Ok(Some(self.watch.because(Ending::ReverseFutility, score)));
         }
-        self.null_move(node, judgement)
+        let score = self.null_move(node, judgement)?;
+        Ok(self.watch.because(Ending::NullMove, score))
     }
 
     /// Razoring.
@@ -42,6 +44,7 @@ impl Search<'_> {
         {
             return Ok(None);
         }
+        self.watch.purpose(Purpose::Razoring);
         let score = self.quiescence::<Scout>(node.position, Window::above(node.window.alpha), node.ply)?;
         Ok((score <= node.window.alpha && !score.is_decisive()).then_some(score))
     }
@@ -78,6 +81,7 @@ impl Search<'_> {
         self.memory.evaluator.push(&Changes::default(), &next);
         let floor = self.line.begin_null(next.key());
         self.nodes += 1;
+        self.watch.purpose(Purpose::NullMove);
         let score = -self.node::<Scout>(&next, Window::reaching(beta).negated(), depth, ply + 1, false)?;
         self.line.end_null(floor);
         self.memory.evaluator.pop();
@@ -90,6 +94,7 @@ impl Search<'_> {
         }
         let without = params::percent(depth.max(1), params::null_move_verify_share()) as usize;
         self.null_moves_from = Some(ply + without);
+        self.watch.purpose(Purpose::Verification);
         let verified = self.node::<Scout>(node.position, Window::reaching(beta), depth.max(1), ply, false);
         self.null_moves_from = None;
         Ok((verified? >= beta).then_some(score))
@@ -125,8 +130,10 @@ impl Search<'_> {
                 break;
             }
             let next = self.play(position, m, node.ply);
+            self.watch.purpose(Purpose::ProbCut);
             let mut score = -self.quiescence::<Scout>(&next, closed, node.ply + 1)?;
             if score >= goal && worth > 1 {
+                self.watch.purpose(Purpose::ProbCut);
                 score = -self.node::<Scout>(&next, closed, worth - 1, node.ply + 1, !node.cut_node)?;
             }
             self.take_back();

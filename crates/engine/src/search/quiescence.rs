@@ -10,6 +10,7 @@ use crate::picker::{MovePicker, Stage};
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::see;
 use crate::table::{Entry, Searched};
+use crate::trace::{Ending, Purpose, Skip, SkipRule, Tracer};
 use roque_chess::{Bitboard, Move, Position};
 
 /// What quiescence has found so far.
@@ -28,12 +29,25 @@ struct Stand {
     hope: i32,
 }
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// The score of a position when only captures, promotions and answers to checks are played.
     ///
     /// Source: Shannon 1950; stand pat, table and exchange rules as in <https://www.chessprogramming.org/Quiescence_Search>.
     /// Gain of leaving out losing captures: +39 ± 37.
     pub(super) fn quiescence<K: Kind>(
+        &mut self,
+        position: &Position,
+        window: Window,
+        ply: usize,
+    ) -> Result<Score, Aborted> {
+        self.enter(position, window, 0, ply);
+        let result = self.calm_down::<K>(position, window, ply);
+        self.watch.leave(&result);
+        result
+    }
+
+    #[inline(always)]
+    fn calm_down<K: Kind>(
         &mut self,
         position: &Position,
         mut window: Window,
@@ -45,20 +59,21 @@ impl Search<'_> {
         if window.alpha < Score::DRAW && self.can_repeat(position, ply) {
             window.alpha = self.draw_score();
             if window.is_empty() {
-                return Ok(window.alpha);
+                return Ok(self.watch.because(Ending::Repeatable, window.alpha));
             }
         }
         if self.is_draw(position, ply) {
-            return Ok(self.draw_score());
+            return Ok(self.watch.because(Ending::Drawn, self.draw_score()));
         }
         if ply >= MAX_PLY - 1 {
-            return Ok(self.static_score(position));
+            let score = self.static_score(position);
+            return Ok(self.watch.because(Ending::TooDeep, score));
         }
         let entry = self.shared.table.probe(position.key()).map(|entry| entry.seen_from_root(ply));
         if !K::PV
             && let Some(score) = usable_score(entry, window)
         {
-            return Ok(score);
+            return Ok(self.watch.because(Ending::TableCutoff, score));
         }
         let mut calm = self.stand_pat(position, entry, ply);
         let was_pv = K::PV || entry.is_some_and(|entry| entry.was_pv);
@@ -66,7 +81,7 @@ impl Search<'_> {
             if entry.is_none() {
                 self.remember_calm(position, &calm, (Bound::Lower, was_pv), ply);
             }
-            return Ok(calm.best);
+            return Ok(self.watch.because(Ending::StandPat, calm.best));
         }
         window.alpha = window.alpha.max(calm.best);
         let table_move = entry.and_then(|entry| entry.m);
@@ -76,7 +91,13 @@ impl Search<'_> {
         }
         let bound = if calm.best >= window.beta { Bound::Lower } else { Bound::Upper };
         self.remember_calm(position, &calm, (bound, was_pv), ply);
-        Ok(calm.best)
+        let ending = match bound {
+            Bound::Lower => Ending::Cutoff,
+            // Without a way out of check nothing raised the score of being mated.
+            _ if calm.stand.is_none() && calm.best == Score::mated_in_plies(ply) => Ending::Mated,
+            _ => Ending::Searched,
+        };
+        Ok(self.watch.because(ending, calm.best))
     }
 
     /// The score of doing nothing; none in check.
@@ -90,6 +111,7 @@ impl Search<'_> {
         let index = self.correction_index(position, ply);
         let eval = self.corrected(position, raw, &index);
         self.frame_mut(ply).eval = Some(eval);
+        self.watch.judged(eval);
         let mut best = Score::centipawns(eval);
         if let Some(Searched { score, bound, .. }) = entry.and_then(|entry| entry.searched)
             && refines(score, bound, eval)
@@ -118,19 +140,26 @@ impl Search<'_> {
         let mut quiets = 0;
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if !calm.best.is_loss() {
-                if params::rule_quiescence_exchange() && picker.stage() == Stage::BadNoisy {
-                    break;
-                }
                 quiets += i32::from(!m.is_noisy());
-                if quiets > params::quiescence_evasions() {
-                    break;
-                }
-                if let Some(stand) = &calm.stand
-                    && is_futile(position, m, stand.hope, window.alpha, &mut calm.best)
-                {
+                let rule = if params::rule_quiescence_exchange() && picker.stage() == Stage::BadNoisy {
+                    Some(SkipRule::LosingNoisy)
+                } else if quiets > params::quiescence_evasions() {
+                    Some(SkipRule::Evasions)
+                } else {
+                    let stand = calm.stand.as_ref();
+                    stand
+                        .is_some_and(|stand| is_futile(position, m, stand.hope, window.alpha, &mut calm.best))
+                        .then_some(SkipRule::FutileNoisy)
+                };
+                if let Some(rule) = rule {
+                    self.watch.skip(|| Skip { position, m: Some(m), rule, depth: 0, alpha: window.alpha });
+                    if rule.is_rest() {
+                        break;
+                    }
                     continue;
                 }
             }
+            self.watch.purpose(Purpose::Noisy);
             let next = self.play(position, m, ply);
             let score = -self.quiescence::<K>(&next, window.negated(), ply + 1)?;
             self.take_back();

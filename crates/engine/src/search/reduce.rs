@@ -4,6 +4,7 @@ use super::Search;
 use super::node::Node;
 use crate::params;
 use crate::score::{Bound, Score};
+use crate::trace::Tracer;
 use roque_chess::{Move, Position};
 use std::sync::LazyLock;
 
@@ -35,7 +36,7 @@ impl ReductionTable {
     }
 }
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// Late-move reduction.
     ///
     /// Idea: moves the picker ranks low rarely turn out best; look at them less deeply first, by how much depends on

@@ -8,9 +8,10 @@ use crate::checks::CheckSquares;
 use crate::params;
 use crate::picker::{Circumstances, MovePicker};
 use crate::see;
+use crate::trace::{Skip, SkipRule, Tracer};
 use roque_chess::{Move, Position};
 
-impl Search<'_> {
+impl<T: Tracer> Search<'_, T> {
     /// How well a move has done so far.
     #[inline]
     pub(super) fn history_of(&self, position: &Position, m: Move, circumstances: &Circumstances) -> i32 {
@@ -22,33 +23,43 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a move may be left out. Never the first one, never while we are being mated.
+    /// Why a move may be left out. Never the first one, never while we are being mated.
     #[inline]
-    pub(super) fn may_skip(
-        &self,
+    pub(super) fn skip_rule(
+        &mut self,
         node: &Node,
         m: Move,
         history: i32,
         best: &Finding,
         (picker, checks): (&mut MovePicker, &CheckSquares),
-    ) -> bool {
+    ) -> Option<SkipRule> {
         if best.score.is_loss() || !has_pieces(node) || self.proves_mate() {
-            return false;
+            return None;
         }
-        late_moves(node, best, picker);
+        if late_moves(node, best) && picker.skip_quiets() {
+            let (position, depth, alpha) = (node.position, node.depth - 1, node.window.alpha);
+            self.watch.skip(|| Skip { position, m: None, rule: SkipRule::LateMoves, depth, alpha });
+        }
         let base = self.reductions.base(node.depth, best.count);
         let worse = if node.improving() { 0 } else { params::skip_not_improving() };
         let reduced = (node.depth - 1 - (base + worse) / PLY).max(0);
         let checks = checks.contains(node.position, m);
         if m.is_noisy() {
-            return !checks && futile_capture(node, m, history, reduced) || losing_capture(node, m, history);
+            if !checks && futile_capture(node, m, history, reduced) {
+                return Some(SkipRule::FutileCapture);
+            }
+            return losing_capture(node, m, history).then_some(SkipRule::LosingCapture);
         }
         if checks {
-            return losing_check(node, m);
+            return losing_check(node, m).then_some(SkipRule::LosingCheck);
         }
-        futility(node, history, reduced)
-            || history_pruning(node, history, reduced)
-            || losing_quiet(node, m, reduced)
+        if futility(node, history, reduced) {
+            return Some(SkipRule::Futility);
+        }
+        if history_pruning(node, history, reduced) {
+            return Some(SkipRule::History);
+        }
+        losing_quiet(node, m, reduced).then_some(SkipRule::LosingQuiet)
     }
 }
 
@@ -57,14 +68,12 @@ impl Search<'_> {
 /// Idea: if many moves have not helped near the leaves, the quiet rest will not. Source:
 /// <https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>. Gain: −20 ± 39.
 #[inline]
-fn late_moves(node: &Node, best: &Finding, picker: &mut MovePicker) {
+fn late_moves(node: &Node, best: &Finding) -> bool {
     let many =
         params::late_moves_base() + params::percent(node.depth * node.depth, params::late_moves_slope());
     let enough =
         if node.improving() { many } else { params::percent(many, params::late_moves_not_improving()) };
-    if params::rule_late_moves() && best.count > enough {
-        picker.skip_quiets();
-    }
+    params::rule_late_moves() && best.count > enough
 }
 
 /// Futility.

@@ -5,7 +5,8 @@
 //! [--movetime MS | --uci-nodes N] [--jobs N] [--verbose] [--no-naive] [--only-review]`
 //!
 //! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is not confirmed
-//! if a search with an empty table finds no mate for that side with twenty times the nodes, nor with two hundred times.
+//! if no mate for that side is found by a search with an empty table that leaves nothing out (twenty times the nodes), nor by an
+//! ordinary one with two hundred times, nor by the other engine with as many.
 
 mod games;
 
@@ -248,10 +249,9 @@ impl Judges {
             let value = review.values[place].for_player(line.current().side_to_move().into());
             if let Some(moves) = value.moves_to_mate().filter(|_| line.outcome().is_none()) {
                 claims += 1;
-                let found = self.look_for_mate(&line, moves);
-                if found.moves_to_mate().is_none_or(|found| (found > 0) != (moves > 0)) {
+                if !self.confirms_mate(&line, moves) {
                     wrong += 1;
-                    remarks.push(format!("mate {value} not confirmed: {found} in {}", line.current()));
+                    remarks.push(format!("mate {value} not confirmed in {}", line.current()));
                 }
             }
             if line.undo().is_none() {
@@ -260,18 +260,18 @@ impl Judges {
         }
     }
 
-    /// What a search says that only ends early if it finds such a mate.
-    fn look_for_mate(&mut self, line: &Timeline, moves: i32) -> Value {
-        let mut found = Value::EVEN;
-        for factor in [FACTOR, 10 * FACTOR] {
+    /// Whether anybody finds a mate for the same side: a search that leaves nothing out, a long ordinary one, the other engine.
+    fn confirms_mate(&mut self, line: &Timeline, claimed: i32) -> bool {
+        let nodes = FACTOR * self.settings.nodes;
+        let same = |value: Value| value.moves_to_mate().is_some_and(|found| (found > 0) == (claimed > 0));
+        for (nodes, mate) in [(nodes, Some(claimed.unsigned_abs())), (10 * nodes, None)] {
             self.engine.clear();
-            (found, _) =
-                search(&mut self.engine, line, factor * self.settings.nodes, Some(moves.unsigned_abs()));
-            if found.moves_to_mate().is_some() {
-                break;
+            if same(search(&mut self.engine, line, nodes, mate).0) {
+                return true;
             }
         }
-        found
+        let go = Go { nodes: Some(10 * nodes), ..Go::default() };
+        self.other.as_mut().and_then(|client| ask(client, line, &go)).is_some_and(same)
     }
 
     /// What a pass without memory claims.
