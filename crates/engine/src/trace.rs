@@ -8,7 +8,7 @@ use crate::score::Score;
 use roque_chess::{Move, Position};
 
 /// What a visit is for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Purpose {
     /// An iteration begins, or begins again with a wider window.
@@ -59,25 +59,23 @@ impl Purpose {
 }
 
 /// Why a visit ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Ending {
     /// All moves that deserved it were searched.
     Searched,
     /// A move reached the upper bound.
     Cutoff,
-    /// The side to move is mated.
-    Mated,
-    /// The side to move has no move and is not in check.
-    Stalemate,
+    /// Mate or stalemate; in other games whatever ends them.
+    GameOver,
     /// Repetition, fifty moves, or nobody can mate.
     Drawn,
     /// The side to move can repeat, and a draw is all that was asked.
     Repeatable,
     /// A mate nearer to the root is known.
     MateDistance,
-    /// No line is followed further.
-    TooDeep,
+    /// The line is followed no further: the evaluation spoke.
+    Evaluated,
     /// The hash table had the answer.
     TableCutoff,
     /// Endgame tables had the answer.
@@ -100,15 +98,14 @@ pub enum Ending {
 
 impl Ending {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 16] = [
         Self::Searched,
         Self::Cutoff,
-        Self::Mated,
-        Self::Stalemate,
+        Self::GameOver,
         Self::Drawn,
         Self::Repeatable,
         Self::MateDistance,
-        Self::TooDeep,
+        Self::Evaluated,
         Self::TableCutoff,
         Self::EndgameTable,
         Self::Razoring,
@@ -122,7 +119,7 @@ impl Ending {
 }
 
 /// Why a move was not searched.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum SkipRule {
     /// Many moves have been tried: no more quiet ones.

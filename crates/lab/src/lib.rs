@@ -20,6 +20,7 @@
 pub mod context;
 pub mod draw;
 pub mod experiments;
+pub mod film;
 pub mod findings;
 pub mod matches;
 pub mod positions;

@@ -146,7 +146,7 @@ impl<T: Tracer> Search<'_, T> {
             }
             if ply >= MAX_PLY - 1 {
                 let score = self.static_score(position);
-                return Ok(self.watch.because(Ending::TooDeep, score));
+                return Ok(self.watch.because(Ending::Evaluated, score));
             }
             // Mate distance: a mate already found nearer to the root cannot be beaten here.
             window.alpha = window.alpha.max(Score::mated_in_plies(ply));
@@ -352,8 +352,8 @@ impl<T: Tracer> Search<'_, T> {
         if best.count == 0 {
             return match (node.excluded, &node.judgement) {
                 (Some(_), _) => self.watch.because(Ending::Searched, node.window.alpha),
-                (None, None) => self.watch.because(Ending::Mated, Score::mated_in_plies(node.ply)),
-                (None, Some(_)) => self.watch.because(Ending::Stalemate, Score::DRAW),
+                (None, None) => self.watch.because(Ending::GameOver, Score::mated_in_plies(node.ply)),
+                (None, Some(_)) => self.watch.because(Ending::GameOver, Score::DRAW),
             };
         }
         // A move is skipped only after another has avoided loss.

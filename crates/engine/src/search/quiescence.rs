@@ -67,7 +67,7 @@ impl<T: Tracer> Search<'_, T> {
         }
         if ply >= MAX_PLY - 1 {
             let score = self.static_score(position);
-            return Ok(self.watch.because(Ending::TooDeep, score));
+            return Ok(self.watch.because(Ending::Evaluated, score));
         }
         let entry = self.shared.table.probe(position.key()).map(|entry| entry.seen_from_root(ply));
         if !K::PV
@@ -94,7 +94,7 @@ impl<T: Tracer> Search<'_, T> {
         let ending = match bound {
             Bound::Lower => Ending::Cutoff,
             // Without a way out of check nothing raised the score of being mated.
-            _ if calm.stand.is_none() && calm.best == Score::mated_in_plies(ply) => Ending::Mated,
+            _ if calm.stand.is_none() && calm.best == Score::mated_in_plies(ply) => Ending::GameOver,
             _ => Ending::Searched,
         };
         Ok(self.watch.because(ending, calm.best))
