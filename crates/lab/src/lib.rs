@@ -17,6 +17,7 @@
 //!
 //! Reading order: [`experiments`], [`table`], [`mod@findings`], [`draw`], [`mod@matches`], [`tree`], [`step`].
 
+pub mod audit;
 pub mod context;
 pub mod draw;
 pub mod experiments;

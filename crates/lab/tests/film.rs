@@ -5,6 +5,7 @@
 use roque_chess::{Move, Position};
 use roque_engine::{Ending, Engine, EngineConfig, Limits, Purpose, Report, SearchRequest};
 use roque_game::StopSignal;
+use roque_lab::film::cause::{Cause, End, cause};
 use roque_lab::film::glass::Glass;
 use roque_lab::film::{Film, FilmError, Recorder, Title, Visit};
 use std::io::Cursor;
@@ -161,4 +162,46 @@ fn damaged_films_are_refused_in_words() {
         film.visit(7).unwrap_err().to_string(),
         "the film has 1 visits, numbered from 0: there is no number 7"
     );
+}
+
+/// Every bound that was broken was set by somebody who can be named.
+#[test]
+fn broken_bounds_have_a_cause() {
+    let (mut film, _, _) = film(10, u32::MAX);
+    let mut counts = std::collections::BTreeMap::new();
+    for number in (0..film.visits()).step_by(7) {
+        let visit = film.visit(number).unwrap();
+        if visit.ending != Ending::Cutoff {
+            continue;
+        }
+        let path = film.path(number).unwrap();
+        let kind = match cause(&mut film, &path, End::Beta).unwrap() {
+            Cause::Root { root } => {
+                assert_eq!(root, path[0].0);
+                "root"
+            }
+            Cause::Move { ancestor, visit: by } => {
+                let place = path.iter().position(|&(on_path, _)| on_path == ancestor).unwrap();
+                let by = film.visit(by).unwrap();
+                let steps = path[place + 1..].iter().filter(|(_, step)| !step.purpose.stays()).count();
+                let seen_here = by.score.map(|score| if steps % 2 == 1 { score } else { -score });
+                let apart = seen_here.map(|seen| seen.abs_diff(visit.beta));
+                assert!(apart.is_some_and(|apart| apart <= 1), "{number}: {seen_here:?} {}", visit.beta);
+                "move"
+            }
+            Cause::Stand { .. } => "stand",
+            Cause::Repetition { .. } => "repetition",
+            Cause::Question { purpose, .. } => match purpose {
+                Purpose::NullMove
+                | Purpose::Verification
+                | Purpose::Singular
+                | Purpose::ProbCut
+                | Purpose::Razoring => "question",
+                _ => "unknown",
+            },
+        };
+        *counts.entry(kind).or_insert(0) += 1;
+    }
+    assert!(counts["move"] > 100, "{counts:?}");
+    assert_eq!(counts.get("unknown"), None, "{counts:?}");
 }

@@ -12,6 +12,8 @@
 //!     | for every 4,096 visits: skips of all visits before, u32 | number of visits u64 | number of skips u64 | magic
 //! ```
 
+pub mod cause;
+pub mod digest;
 pub mod glass;
 mod reader;
 mod recorder;

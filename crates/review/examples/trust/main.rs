@@ -2,7 +2,7 @@
 //! and by another engine; beside it the same for a naive pass, front to back with an empty table for each position.
 //!
 //! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--nodes N] [--uci PROGRAM]
-//! [--movetime MS | --uci-nodes N] [--jobs N] [--verbose] [--no-naive] [--only-review]`
+//! [--movetime MS | --uci-nodes N] [--jobs N] [--verbose] [--no-naive] [--only-other] [--only-review] [--claims TABLE]`
 //!
 //! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is not confirmed
 //! if no mate for that side is found by a search with an empty table that leaves nothing out (twenty times the nodes), nor by an
@@ -11,12 +11,14 @@
 mod games;
 
 use roque_chess::document::Document;
-use roque_chess::{Move, Timeline};
+use roque_chess::{CastlingNotation, Move, Timeline};
 use roque_engine::{Engine, EngineConfig, Limits, SearchRequest};
 use roque_game::{StopSignal, Value};
 use roque_review::{Grade, Review, Reviewer, Scale, Settings};
 use roque_uci::{Client, Go};
 use std::error::Error;
+use std::fs::File;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -36,6 +38,10 @@ struct Options {
     verbose: bool,
     /// Without the naive pass, which takes as long to judge again.
     no_naive: bool,
+    /// Nobody but the other engine judges.
+    only_other: bool,
+    /// Where every claim goes with what the other engine found.
+    claims: Option<File>,
     /// Nothing is judged: for those who measure how long a review takes.
     only_review: bool,
 }
@@ -102,6 +108,8 @@ fn options() -> Result<Options, Box<dyn Error>> {
         jobs: 1,
         verbose: false,
         no_naive: false,
+        only_other: false,
+        claims: None,
         only_review: false,
     };
     let mut words = std::env::args().skip(1);
@@ -115,6 +123,8 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--uci-nodes" => options.uci_nodes = Some(value()?.parse()?),
             "--jobs" => options.jobs = value()?.parse()?,
             "--no-naive" => options.no_naive = true,
+            "--only-other" => options.only_other = true,
+            "--claims" => options.claims = Some(File::create(value()?)?),
             "--only-review" => options.only_review = true,
             "--verbose" => options.verbose = true,
             file => options.files.push(file.into()),
@@ -175,10 +185,14 @@ impl Judges {
             return;
         }
         let claims = claims(&line, &review);
-        let mut ours = self.tally(&claims, &mut remarks);
-        ours.overturned_by_other = self.overturned_by_other(&claims, &mut remarks);
-        let (mates, wrong_mates) = self.mates(&line, &review, &mut remarks);
-        let naive_claims = if options.no_naive { Vec::new() } else { self.naive(&line) };
+        let mut ours = Tally { claims: claims.len(), ..Tally::default() };
+        let (mut mates, mut wrong_mates, mut naive_claims) = (0, 0, Vec::new());
+        if !options.only_other {
+            ours = self.tally(&claims, &mut remarks);
+            (mates, wrong_mates) = self.mates(&line, &review, &mut remarks);
+            naive_claims = if options.no_naive { Vec::new() } else { self.naive(&line) };
+        }
+        ours.overturned_by_other = self.overturned_by_other(&claims, &mut remarks, options);
         let naive = self.tally(&naive_claims, &mut Vec::new());
         let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
         sums.games += 1;
@@ -205,12 +219,22 @@ impl Judges {
     }
 
     /// Asked about the review only: for the naive pass it would cost as much again and say the same.
-    fn overturned_by_other(&mut self, claims: &[Claim], remarks: &mut Vec<String>) -> usize {
+    fn overturned_by_other(
+        &mut self,
+        claims: &[Claim],
+        remarks: &mut Vec<String>,
+        options: &Options,
+    ) -> usize {
         let mut overturned = 0;
         for claim in claims {
-            if let Some(found) = self.loss_by_other(claim)
-                && found < claim.loss / 2.0
-            {
+            let Some(found) = self.loss_by_other(claim) else { continue };
+            if let Some(mut table) = options.claims.as_ref() {
+                let position = claim.line.current();
+                let m = position.uci(claim.m, CastlingNotation::KingSteps);
+                // Whoever wants the table sees whether it is complete.
+                let _ = writeln!(table, "{position}\t{m}\t{:.1}\t{found:.1}", claim.loss);
+            }
+            if found < claim.loss / 2.0 {
                 overturned += 1;
                 remarks.push(remark(claim, found, "other"));
             }
