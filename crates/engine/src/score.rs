@@ -79,6 +79,12 @@ impl Score {
         Self(value)
     }
 
+    /// The score with the plain number of a recorded one; beyond what a search can find, the nearest it can.
+    #[must_use]
+    pub fn from_plain(value: i16) -> Self {
+        Self(i32::from(value).clamp(-Self::INFINITE.0, Self::INFINITE.0))
+    }
+
     /// Whether a search can have found this: no mate is nearer than now.
     pub(crate) const fn is_possible(self) -> bool {
         self.0.abs() <= MATE

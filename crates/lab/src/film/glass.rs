@@ -2,7 +2,7 @@
 
 use super::{Left, MoveCode, Recorder, Skip};
 use roque_chess::Move;
-use roque_engine::{Ending, Score, Tracer, Visit};
+use roque_engine::{Ending, Purpose, Score, Tracer, Visit};
 use roque_game::StopSignal;
 use std::io::Write;
 
@@ -30,6 +30,24 @@ impl<W: Write> Glass<W> {
 #[must_use]
 pub fn code(m: Move) -> MoveCode {
     m.to_bits()
+}
+
+/// The name of a purpose in tables and files.
+#[must_use]
+pub const fn purpose_name(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Root => "root",
+        Purpose::Open => "open window",
+        Purpose::Scout => "scout",
+        Purpose::Reduced => "reduced",
+        Purpose::Again => "asked again",
+        Purpose::NullMove => "null move",
+        Purpose::Verification => "verification",
+        Purpose::Singular => "singular",
+        Purpose::ProbCut => "probcut",
+        Purpose::Razoring => "razoring",
+        Purpose::Noisy => "quiescence",
+    }
 }
 
 fn short(score: Score) -> i16 {

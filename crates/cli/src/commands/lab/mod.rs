@@ -1,5 +1,8 @@
 //! `roque lab`: experiments on search.
 
+mod audit;
+mod record;
+
 use super::{interrupt, progress};
 use anyhow::Context as _;
 use clap::Subcommand;
@@ -25,6 +28,9 @@ enum LabCommand {
     Run(RunArgs),
     Tree(TreeArgs),
     Step(StepArgs),
+    Record(record::RecordArgs),
+    Film(record::FilmArgs),
+    Audit(audit::AuditArgs),
 }
 
 /// Runs an experiment and writes its tables (CSV, JSON) and figures (SVG, PNG)
@@ -103,6 +109,9 @@ struct StepArgs {
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
+        LabCommand::Record(args) => record::record(&args),
+        LabCommand::Film(args) => record::film(&args),
+        LabCommand::Audit(args) => audit::run(args),
         LabCommand::List => list(),
         LabCommand::Run(args) => run_experiments(&args),
         LabCommand::Tree(args) => draw_tree(args),
