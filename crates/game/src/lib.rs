@@ -1,4 +1,4 @@
-//! What every two-player, zero-sum game of perfect information offers, the words for what happens in it, and two small
+//! What every two-player, zero-sum game of perfect information offers, the words for what happens in it, and three small
 //! games that offer it.
 //!
 //! [`GameState`] is the one interface between rules and search: whoever implements it can be solved, traced,
@@ -17,7 +17,7 @@
 //! ```
 //!
 //! Reading order: [`state`] (the trait and its contract), [`tictactoe`] (the smallest implementation, the one to
-//! copy for a new game), [`connect_four`], then [`contract`], the test kit that every implementation must pass; then the
+//! copy for a new game), [`connect_four`], [`typed_tree`], then [`contract`], the test kit that every implementation must pass; then the
 //! words: `value`, `tally`, `signal`, `random`, `quote`.
 
 pub mod connect_four;
@@ -28,6 +28,7 @@ mod signal;
 pub mod state;
 mod tally;
 pub mod tictactoe;
+pub mod typed_tree;
 mod value;
 
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
@@ -37,4 +38,5 @@ pub use signal::StopSignal;
 pub use state::{GameState, Outcome, Player};
 pub use tally::{GamePoints, Tally};
 pub use tictactoe::{Cell, ParseTicTacToeError, TicTacToe};
+pub use typed_tree::{Branch, ParseTypedTreeError, TypedTree};
 pub use value::{Bound, Chances, FirstValue, Value};

@@ -101,6 +101,14 @@ pub trait GameState:
     /// The end of the game when no legal move is left and [`ended`](Self::ended) is `None`.
     fn outcome_without_moves(&self) -> Outcome;
 
+    /// What a finished game is worth to the side to move, in games that are counted in points; `None` in games that are only won,
+    /// drawn or lost, and while the game goes on.
+    #[inline]
+    #[must_use]
+    fn points(&self) -> Option<i32> {
+        None
+    }
+
     /// Fingerprint of everything that matters for what follows. States that are equal have equal keys, and
     /// different moves from one state lead to different keys.
     fn key(&self) -> u64;

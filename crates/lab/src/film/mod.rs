@@ -17,6 +17,7 @@ pub mod digest;
 pub mod glass;
 mod reader;
 mod recorder;
+pub mod textbook;
 mod visit;
 
 pub use reader::{Film, FilmError};

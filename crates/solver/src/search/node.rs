@@ -181,12 +181,13 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         GameScore::estimate(self.evaluate.evaluate(state))
     }
 
-    /// The score of a finished game: sooner is better for the winner, later for the loser.
+    /// The score of a finished game: its points, or sooner is better for the winner, later for the loser.
     pub(super) fn ended(&mut self, state: &G, outcome: Outcome, ply: usize) -> GameScore {
-        let score = match outcome {
-            Outcome::Draw => GameScore::DRAW,
-            Outcome::Win(player) if player == state.side_to_move() => GameScore::win_in(ply as u32),
-            Outcome::Win(_) => GameScore::loss_in(ply as u32),
+        let score = match (state.points(), outcome) {
+            (Some(points), _) => GameScore::estimate(points),
+            (None, Outcome::Draw) => GameScore::DRAW,
+            (None, Outcome::Win(player)) if player == state.side_to_move() => GameScore::win_in(ply as u32),
+            (None, Outcome::Win(_)) => GameScore::loss_in(ply as u32),
         };
         self.leaf(Leaf::Ended(outcome), score)
     }
