@@ -56,6 +56,11 @@ impl Grade {
 /// What lichess counts as the value of the usual start, in centipawns.
 pub(crate) const LICHESS_START: i32 = 15;
 
+/// So many centipawns another good engine may well see a position differently.
+const DOUBT: i32 = 80;
+/// The part of a threshold that must be lost whoever is right.
+const STANDS: f64 = 0.9;
+
 /// From here on a side has as good as won, or from the other end lost, in points.
 const DECIDED: f64 = 97.0;
 
@@ -94,11 +99,23 @@ impl Scale {
     /// How good a move was that is not the best one.
     #[must_use]
     pub fn verdict(self, before: Value, after: Value) -> Grade {
+        let by_loss = self.verdict_of_loss(self.loss(before, after));
         match self {
-            Self::Lichess => lichess_mate_verdict(before, after),
-            _ => None,
+            Self::Own if by_loss >= Grade::Mistake => by_loss.min(self.undoubted(before, after)),
+            Self::Lichess => lichess_mate_verdict(before, after).unwrap_or(by_loss),
+            _ => by_loss,
         }
-        .unwrap_or_else(|| self.verdict_of_loss(self.loss(before, after)))
+    }
+
+    /// The verdict that stands even if the position was better or worse all along than it is thought to be. Where a side has nearly won or
+    /// lost, the curve is flat just beyond: another judge of the same move finds half of the loss there.
+    fn undoubted(self, before: Value, after: Value) -> Grade {
+        let (Value::Estimate(before), Value::Estimate(after)) = (before, after) else {
+            // A mate is proved, not estimated.
+            return Grade::Blunder;
+        };
+        let loss = |by: i32| self.loss(Value::Estimate(before + by), Value::Estimate(after + by));
+        self.verdict_of_loss(loss(DOUBT).min(loss(-DOUBT)) / STANDS)
     }
 
     /// How good a move was that lost so many points and is not the best one.
@@ -220,6 +237,18 @@ mod tests {
             "fics".parse::<Scale>().unwrap_err().to_string(),
             "\"fics\" is not a scale (accepted: own, lichess, chesscom)"
         );
+    }
+
+    #[test]
+    fn a_mistake_stands_only_if_it_is_one_whoever_is_right() {
+        let judge = |before, after| Scale::Own.verdict(Estimate(before), Estimate(after));
+        assert_eq!(judge(60, -60), Grade::Mistake);
+        assert_eq!(judge(120, -120), Grade::Blunder);
+        // Nearly lost before: a little worse, and there was hardly anything to lose.
+        assert!(Scale::Own.loss(Estimate(-140), Estimate(-340)) > 18.0);
+        assert_eq!(judge(-140, -340), Grade::Inaccuracy);
+        assert_eq!(judge(340, 140), Grade::Inaccuracy);
+        assert_eq!(Scale::Own.verdict(Estimate(-90), LossIn(3)), Grade::Blunder);
     }
 
     #[test]
