@@ -1,7 +1,7 @@
 //! How far verdicts can be trusted: every `?` and `??` of real games, judged again by a search with twenty times the nodes
 //! and by another engine; beside it the same for a naive pass, front to back with an empty table for each position.
 //!
-//! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--nodes N] [--uci PROGRAM]
+//! `cargo run --release -p roque-review --example trust -- [FILE.pgn|GAMES.tsv.zst]… [--games N] [--skip N] [--nodes N] [--uci PROGRAM]
 //! [--movetime MS | --uci-nodes N] [--jobs N] [--verbose] [--no-naive] [--only-other] [--only-review] [--claims TABLE]`
 //!
 //! A verdict is overturned if the judge finds less than half of the loss that is claimed. A claim of mate is not confirmed
@@ -29,6 +29,8 @@ const FACTOR: u64 = 20;
 struct Options {
     files: Vec<PathBuf>,
     games: usize,
+    /// The first ones were judged before: a long run can be made in parts.
+    skip: usize,
     settings: Settings,
     uci: Option<PathBuf>,
     movetime: i64,
@@ -80,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         say("skipped: no games");
         return Ok(());
     }
-    let next = AtomicUsize::new(0);
+    let next = AtomicUsize::new(options.skip);
     let sums = Mutex::new(Sums::default());
     std::thread::scope(|scope| {
         for _ in 0..options.jobs {
@@ -101,6 +103,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
     let mut options = Options {
         files: Vec::new(),
         games: 200,
+        skip: 0,
         settings: Settings::default(),
         uci: None,
         movetime: 2000,
@@ -117,6 +120,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
         match word.as_str() {
             "--games" => options.games = value()?.parse()?,
+            "--skip" => options.skip = value()?.parse()?,
             "--nodes" => options.settings.nodes = value()?.parse()?,
             "--uci" => options.uci = Some(value()?.into()),
             "--movetime" => options.movetime = value()?.parse()?,
