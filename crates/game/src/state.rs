@@ -163,6 +163,13 @@ pub trait GameState:
         self.to_string()
     }
 
+    /// What the state looks worth to the side to move before any search, in units of the game's own; 0 where nothing is known.
+    #[inline]
+    #[must_use]
+    fn glance(&self) -> i32 {
+        0
+    }
+
     /// How promising a legal move looks before any search; larger is tried earlier. 0 for a move nothing is known
     /// about.
     #[inline]

@@ -21,7 +21,7 @@ impl Chooser {
             Self::Search(config, depth) => {
                 let limits = Limits { depth: *depth, ..Limits::none() };
                 let question = Question::new(state.clone()).every_move();
-                let answer = Solver::new(*config, |_: &G| 0).search(&question, &limits);
+                let answer = Solver::new(*config, G::glance).search(&question, &limits);
                 let best: Vec<G::Move> = answer
                     .moves
                     .iter()

@@ -213,7 +213,7 @@ impl TreeRequest {
         if let Some(evaluation) = self.solver.evaluation.clone() {
             return Err(TreeRequestError::NoEvaluation { game: G::NAME, evaluation });
         }
-        self.record::<G, _, U>(|| |_: &G| 0, what)
+        self.record::<G, _, U>(|| G::glance, what)
     }
 
     fn record<G: GameState, E: Evaluate<G>, U: Use>(

@@ -29,6 +29,14 @@ pub const fn four_in_line(discs: u64, step: u8) -> u64 {
     pairs & pairs >> (2 * step)
 }
 
+/// All 69 lines of four.
+pub fn lines() -> impl Iterator<Item = u64> {
+    DIRECTIONS.into_iter().flat_map(|step| {
+        let line = 1 | 1 << step | 1 << (2 * step) | 1 << (3 * step);
+        (0..WIDTH * STRIDE).map(move |start| line << start).filter(|line| line & !BOARD == 0)
+    })
+}
+
 /// Whether four of the cells lie in a line.
 #[inline]
 #[must_use]

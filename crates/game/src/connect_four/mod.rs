@@ -7,9 +7,14 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use bits::{BOARD, BOTTOM, DIRECTIONS, HEIGHT, STRIDE, WIDTH, completing_cells, four_in_line, has_four};
+use bits::{
+    BOARD, BOTTOM, DIRECTIONS, HEIGHT, STRIDE, WIDTH, completing_cells, four_in_line, has_four, lines,
+};
 
 pub mod bits;
+
+/// What a line is worth in which so many discs of one side lie and none of the other. Four end the game.
+const LINE_WORTH: [i32; 5] = [0, 1, 4, 16, 64];
 
 /// A column, and so a move: `1` to `7` from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -190,6 +195,17 @@ impl GameState for ConnectFour {
         rows.join("\n") + "\n1 2 3 4 5 6 7"
     }
 
+    /// Every line that only one side can still complete counts for it: more, the more of its discs lie there.
+    fn glance(&self) -> i32 {
+        let (own, enemy) = (self.discs(self.side_to_move()), self.discs(!self.side_to_move()));
+        let worth = |line: u64| match (own & line, enemy & line) {
+            (own, 0) => LINE_WORTH[own.count_ones() as usize],
+            (0, enemy) => -LINE_WORTH[enemy.count_ones() as usize],
+            _ => 0,
+        };
+        lines().map(worth).sum()
+    }
+
     /// A line at once, then the stop of one, then the most new threats, then the middle; last what hands the enemy
     /// the cell above.
     fn order_hint(&self, column: Column) -> i32 {
@@ -361,6 +377,17 @@ mod tests {
         assert_eq!(state.threats(Player::First), Column(3).bottom() << 3);
         assert_eq!(state.threats(Player::Second), Column(0).bottom() << 3);
         assert_eq!(state.order_hint(Column(3)), 10_000);
+    }
+
+    #[test]
+    fn a_glance_counts_open_lines() {
+        assert_eq!(bits::lines().count(), 69);
+        assert_eq!(ConnectFour::default().glance(), 0);
+        // A disc in the middle of the bottom row lies in seven lines; it is the other side's turn.
+        assert_eq!("4".parse::<ConnectFour>().unwrap().glance(), -7);
+        let three: ConnectFour = "414243".parse().unwrap();
+        assert!(three.glance() > 0, "{three}");
+        assert_eq!("44".parse::<ConnectFour>().unwrap().glance(), 6 - 9);
     }
 
     #[test]
