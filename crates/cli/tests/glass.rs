@@ -29,7 +29,7 @@ fn folder(name: &str) -> std::path::PathBuf {
 fn a_search_is_recorded_and_summed_up() {
     let folder = folder("record");
     let text = said(&roque(&folder, &["record", "--nodes", "20000", "--out", "a.film"]));
-    assert!(text.contains("reverse futility") && text.contains("20,000 nodes"), "{text}");
+    assert!(text.contains("reverse futility") && text.contains("the last try of each depth"), "{text}");
     let json: serde_json::Value =
         serde_json::from_str(&said(&roque(&folder, &["film", "a.film", "--json"]))).unwrap();
     let visits = json["visits"].as_u64().unwrap();
@@ -39,6 +39,8 @@ fn a_search_is_recorded_and_summed_up() {
     let bytes = std::fs::metadata(folder.join("a.film")).unwrap().len();
     assert!(bytes <= 24 * 20_000, "{bytes} bytes");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
+    let text = said(&roque(&folder, &["record", "--game", "tree", "--solver", "algo=alphabeta,depth=2"]));
+    assert!(text.contains("11 visits, 2 moves left out"), "{text}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -6,7 +6,7 @@ use crate::tree::{self, Detail, Recording, TooLarge};
 use roque_chess::Position;
 use roque_engine::{NotEnoughMemory, ask_for_memory};
 use roque_evaluation::{EvaluatorSpec, ParseEvaluatorError};
-use roque_game::{ConnectFour, GameState, TicTacToe};
+use roque_game::{ConnectFour, GameState, TicTacToe, TypedTree};
 use roque_play::players::TextbookJudge;
 use roque_solver::{Evaluate, SolverSpec};
 use std::fmt;
@@ -25,18 +25,20 @@ pub enum GameName {
     TicTacToe,
     /// Connect four.
     ConnectFour,
+    /// A tree typed by hand.
+    Tree,
 }
 
 /// There is no game of this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no game {0:?}: use chess, tictactoe or connect-four")]
+#[error("there is no game {0:?}: use chess, tictactoe, connect-four or tree")]
 pub struct UnknownGame(String);
 
 impl FromStr for GameName {
     type Err = UnknownGame;
 
     fn from_str(text: &str) -> Result<Self, UnknownGame> {
-        [Self::Chess, Self::TicTacToe, Self::ConnectFour]
+        [Self::Chess, Self::TicTacToe, Self::ConnectFour, Self::Tree]
             .into_iter()
             .find(|game| game.to_string() == text)
             .ok_or_else(|| UnknownGame(text.to_owned()))
@@ -49,6 +51,7 @@ impl fmt::Display for GameName {
             Self::Chess => Position::NAME,
             Self::TicTacToe => TicTacToe::NAME,
             Self::ConnectFour => ConnectFour::NAME,
+            Self::Tree => TypedTree::NAME,
         })
     }
 }
@@ -206,6 +209,7 @@ impl TreeRequest {
             }
             GameName::TicTacToe => self.record_small::<TicTacToe, U>(what),
             GameName::ConnectFour => self.record_small::<ConnectFour, U>(what),
+            GameName::Tree => self.record_small::<TypedTree, U>(what),
         }
     }
 
@@ -257,6 +261,7 @@ mod tests {
             ("chess", "depth=2,order=mvv,eval=material"),
             ("tictactoe", "depth=2"),
             ("connect-four", "depth=3"),
+            ("tree", "depth=2"),
         ] {
             let files = request(game, None, solver).export(&formats).unwrap();
             let [svg, png, dot, json] = &files[..] else { panic!("a file for each form") };
@@ -285,7 +290,7 @@ mod tests {
         assert!(error("chess", None, "depth=4").contains("--aggregate"));
         assert_eq!(
             "go".parse::<GameName>().unwrap_err().to_string(),
-            "there is no game \"go\": use chess, tictactoe or connect-four"
+            "there is no game \"go\": use chess, tictactoe, connect-four or tree"
         );
         assert!(Format::of(Path::new("tree.bmp")).unwrap_err().to_string().contains(".svg"));
     }

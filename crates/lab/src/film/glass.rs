@@ -1,6 +1,6 @@
 //! The strong engine, recorded while it searches.
 
-use super::{Left, MoveCode, Recorder, Skip};
+use super::{Left, Recorder, Skip};
 use roque_chess::Move;
 use roque_engine::{Ending, Purpose, Score, Tracer, Visit};
 use roque_game::StopSignal;
@@ -24,12 +24,6 @@ impl<W: Write> Glass<W> {
     pub fn into_recorder(self) -> Recorder<W> {
         self.recorder
     }
-}
-
-/// The number of a chess move in a film.
-#[must_use]
-pub fn code(m: Move) -> MoveCode {
-    m.to_bits()
 }
 
 /// The name of a purpose in tables and files.
@@ -59,7 +53,7 @@ impl<W: Write> Tracer for Glass<W> {
     fn enter(&mut self, visit: &Visit<'_>) {
         let depth = visit.depth.clamp(0, i32::from(u8::MAX)) as u8;
         let window = (short(visit.alpha), short(visit.beta));
-        self.recorder.enter(visit.m.map(code), visit.purpose, depth, window);
+        self.recorder.enter(visit.m.map(Move::to_bits), visit.purpose, depth, window);
     }
 
     fn judged(&mut self, eval: i32) {
@@ -67,7 +61,7 @@ impl<W: Write> Tracer for Glass<W> {
     }
 
     fn skip(&mut self, skip: &roque_engine::Skip<'_>) {
-        self.recorder.skip(Skip { m: skip.m.map(code), why: Left::Rule(skip.rule) });
+        self.recorder.skip(Skip { m: skip.m.map(Move::to_bits), why: Left::Rule(skip.rule) });
     }
 
     fn leave(&mut self, score: Option<Score>, ending: Ending) {

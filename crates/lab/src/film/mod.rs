@@ -5,7 +5,8 @@
 //! visit tells where its children are ([`Film::children`]). Moves that were left out are kept apart, three bytes each.
 //!
 //! Everything is a number here: a move is what its game calls it ([`MoveCode`]), scores are for the side to move of the
-//! visit. [`Recorder`] writes, [`Film`] reads, [`cause`] says who set a bound, [`digest`] sums up, [`glass`] records the strong engine.
+//! visit. [`Recorder`] writes, [`Film`] reads; [`studio`] makes films, of the strong engine
+//! by [`glass`] and of textbook searches by [`textbook`]; [`scene`] shows a visit, [`cause`] says who set a bound, [`digest`] and [`icicle`] sum up.
 //!
 //! ```text
 //! magic "RQFILM1\n" | length of the title u32 | title, JSON | visits, 17 bytes each | skips, 3 bytes each
@@ -14,12 +15,17 @@
 
 pub mod cause;
 pub mod digest;
+mod filmed;
 pub mod glass;
+pub mod icicle;
 mod reader;
 mod recorder;
+pub mod scene;
+pub mod studio;
 pub mod textbook;
 mod visit;
 
+pub use filmed::Filmed;
 pub use reader::{Film, FilmError};
 pub use recorder::Recorder;
 pub use visit::{Left, MoveCode, Skip, Visit};

@@ -1,27 +1,10 @@
 //! The textbook search of any game, recorded while it searches.
 
-use super::{Left, MoveCode, Recorder, Skip};
+use super::{Filmed, Left, Recorder, Skip};
 use roque_engine::{Ending, Purpose};
-use roque_game::{Bound, GameState, StopSignal, Value};
+use roque_game::{Bound, StopSignal, Value};
 use roque_solver::{Cutoff, Entry, GameScore, Leaf, Tracer, Window};
 use std::io::Write;
-
-/// The number of a move in a film: its place among the legal moves of its state, from 1.
-#[must_use]
-pub fn code<G: GameState>(state: &G, m: G::Move) -> Option<MoveCode> {
-    let mut moves = G::Moves::default();
-    state.legal_moves(&mut moves);
-    let place = moves.iter().position(|&legal| legal == m)?;
-    MoveCode::new(place as u16 + 1)
-}
-
-/// The move of a number.
-#[must_use]
-pub fn decode<G: GameState>(state: &G, code: MoveCode) -> Option<G::Move> {
-    let mut moves = G::Moves::default();
-    state.legal_moves(&mut moves);
-    moves.get(usize::from(code.get()) - 1).copied()
-}
 
 /// Scores of films are the strong engine's: decided games stand at this, less the plies until their end.
 const DECIDED: i16 = 32_000;
@@ -60,7 +43,7 @@ pub struct Textbook<G, W> {
     most: u32,
 }
 
-impl<G: GameState, W: Write> Textbook<G, W> {
+impl<G: Filmed, W: Write> Textbook<G, W> {
     /// Records until there are so many visits; then the search is told to stop.
     pub fn new(recorder: Recorder<W>, most: u32, stop: StopSignal) -> Self {
         Self { recorder, open: Vec::new(), stop, most }
@@ -80,7 +63,7 @@ impl<G: GameState, W: Write> Textbook<G, W> {
     fn skip(&mut self, moves: &[G::Move], why: Left) {
         let Some(open) = self.open.last() else { return };
         for &m in moves {
-            self.recorder.skip(Skip { m: code(&open.state, m), why });
+            self.recorder.skip(Skip { m: open.state.code(m), why });
         }
     }
 }
@@ -90,9 +73,9 @@ fn is_closed(window: Window) -> bool {
     window.beta.value() - window.alpha.value() == 1
 }
 
-impl<G: GameState, W: Write> Tracer<G> for Textbook<G, W> {
+impl<G: Filmed, W: Write> Tracer<G> for Textbook<G, W> {
     fn enter(&mut self, entry: &Entry<'_, G>) {
-        let m = self.open.last().zip(entry.m).and_then(|(parent, m)| code(&parent.state, m));
+        let m = self.open.last().zip(entry.m).and_then(|(parent, m)| parent.state.code(m));
         let purpose = match entry.m {
             None => Purpose::Root,
             Some(_) if entry.quiescence => Purpose::Noisy,

@@ -52,10 +52,11 @@ struct RunArgs {
 /// What to search, and how
 #[derive(clap::Args)]
 struct SearchArgs {
-    /// chess, tictactoe or connect-four
+    /// chess, tictactoe, connect-four, or tree: one typed by hand
     #[arg(long, default_value_t = GameName::Chess)]
     game: GameName,
-    /// Where to begin: a FEN, three rows such as X.O/.X./..., or the columns played such as 4453
+    /// Where to begin: a FEN, three rows such as X.O/.X./..., the columns played such as 4453, or a tree such as
+    /// ((3 12 8) (2 4 6) (14 5 2))
     #[arg(long, alias = "fen", value_name = "STATE")]
     position: Option<String>,
     /// Switches of the search, as in a player's name: algo, order, tt, width, quiescence, deepening, sort, eval,
@@ -109,7 +110,7 @@ struct StepArgs {
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
-        LabCommand::Record(args) => record::record(&args),
+        LabCommand::Record(args) => record::record(args),
         LabCommand::Film(args) => record::film(&args),
         LabCommand::Audit(args) => audit::run(args),
         LabCommand::List => list(),

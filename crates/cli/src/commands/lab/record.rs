@@ -1,38 +1,46 @@
 //! `roque lab record`: a search of the strong engine as a film; `roque lab film`: what is in one.
 
 use crate::commands::interrupt;
-use anyhow::{Context as _, bail};
-use roque_chess::{CastlingNotation, Move, Position};
-use roque_engine::{Engine, EngineConfig, Limits, Score, SearchRequest};
+use anyhow::Context as _;
+use roque_engine::Score;
 use roque_game::StopSignal;
+use roque_lab::GameName;
 use roque_lab::audit::Rule;
 use roque_lab::film::digest::{Digest, Try, digest};
-use roque_lab::film::glass::{Glass, purpose_name};
-use roque_lab::film::{Film, Recorder, Title};
+use roque_lab::film::glass::purpose_name;
+use roque_lab::film::scene::root_names;
+use roque_lab::film::studio::{Order, Who, shoot};
+use roque_lab::film::{Film, MoveCode, Title};
 use roque_lab::table::grouped;
+use roque_solver::SolverSpec;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
-/// Records a search of the strong engine, node by node
+/// Records a search node by node: of the strong engine, or of a textbook search of any game
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: roque lab record --nodes 1000000 --out search.film && roque lab film search.film"
+    after_help = "Example: roque lab record --nodes 1000000 --out search.film && roque lab film search.film\n\
+                        roque lab record --game connect-four --solver algo=alphabeta,order=full,depth=8"
 )]
 pub struct RecordArgs {
-    /// Where to begin; the usual start if not given
-    #[arg(long, value_name = "FEN")]
-    fen: Option<Position>,
-    /// Searches to this depth
+    /// chess, tictactoe, connect-four, or tree: one typed by hand
+    #[arg(long, default_value_t = GameName::Chess)]
+    game: GameName,
+    /// Where to begin, as the game writes it; its start if not given
+    #[arg(long, alias = "fen", value_name = "STATE")]
+    position: Option<String>,
+    /// A textbook search with these switches, as in a player's name, instead of the strong engine
+    #[arg(long, value_name = "SETTINGS", conflicts_with_all = ["depth", "nodes"])]
+    solver: Option<SolverSpec>,
+    /// The strong engine searches to this depth
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=245))]
     depth: Option<u32>,
-    /// Searches so many nodes; a million if there is no depth either
+    /// It searches so many nodes; a million if there is no depth either
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: Option<u64>,
-    /// Megabytes of the hash table
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
-    hash: u32,
     /// The file to write
     #[arg(long, value_name = "FILE", default_value = "search.film")]
     out: PathBuf,
@@ -51,37 +59,25 @@ pub struct FilmArgs {
 /// More visits than this no film has: 20 gigabytes.
 const MOST_VISITS: u32 = 1_000_000_000;
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
-pub fn record(args: &RecordArgs) -> anyhow::Result<()> {
-    let position = args.fen.unwrap_or_default();
-    if position.legal_moves().is_empty() {
-        bail!("the game is over in {position}: there is nothing to search");
-    }
+pub fn record(args: RecordArgs) -> anyhow::Result<()> {
     let nodes = args.nodes.or(args.depth.is_none().then_some(1_000_000));
-    let limits = Limits { nodes, depth: args.depth, ..Limits::default() };
-    let title = Title { game: "chess".to_owned(), start: position.to_string(), player: "roque".to_owned() };
+    let who = args.solver.map_or(Who::Engine { depth: args.depth, nodes }, Who::Textbook);
+    let order = Order { game: args.game, state: args.position, who, most: MOST_VISITS };
     let partial = args.out.with_added_extension("partial");
     let failed = || format!("cannot write {}", args.out.display());
     let file = File::create(&partial).with_context(failed)?;
     let stop = StopSignal::new();
     let asked = stop.clone();
     interrupt::at_first(move || asked.stop())?;
-    let recorder = Recorder::new(BufWriter::new(file), &title).with_context(failed)?;
-    let mut glass = Glass::new(recorder, MOST_VISITS, stop.clone());
-    let mut engine = Engine::new(EngineConfig { hash_mb: args.hash as usize, threads: 1 });
-    let answer = engine.search_watched(&SearchRequest::new(position, limits), &stop, &mut (), &mut glass);
-    let written = glass
-        .into_recorder()
-        .finish()
-        .and_then(|out| out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all())
-        .and_then(|()| std::fs::rename(&partial, &args.out));
+    let written = shoot(&order, BufWriter::new(file), &stop).map_err(anyhow::Error::from).and_then(|out| {
+        out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+        std::fs::rename(&partial, &args.out).with_context(failed)
+    });
     if written.is_err() {
         // The first error is the one to tell.
         let _ = std::fs::remove_file(&partial);
     }
-    written.with_context(failed)?;
-    let best = answer.best.map_or_else(|| "none".to_owned(), |m| position.san(m));
-    println!("{best} {} at depth {}, {} nodes", answer.score, answer.depth, grouped(answer.nodes));
+    written?;
     show(&args.out, false)
 }
 
@@ -94,9 +90,9 @@ fn show(path: &Path, json: bool) -> anyhow::Result<()> {
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut film = Film::open(BufReader::new(file)).with_context(|| path.display().to_string())?;
     let digest = digest(&mut film)?;
-    let start: Option<Position> = film.title().start.parse().ok();
+    let names = root_names(&film)?;
     if json {
-        println!("{:#}", as_json(&digest, film.title()));
+        println!("{:#}", as_json(&digest, film.title(), &names));
         return Ok(());
     }
     println!(
@@ -126,7 +122,7 @@ fn show(path: &Path, json: bool) -> anyhow::Result<()> {
     println!("\nthe last try of each depth");
     for (place, attempt) in digest.tries.iter().enumerate() {
         if digest.tries.get(place + 1).is_none_or(|next| next.depth != attempt.depth) {
-            println!("  {}", line(attempt, start.as_ref()));
+            println!("  {}", line(attempt, &names));
         }
     }
     Ok(())
@@ -137,15 +133,14 @@ fn share(count: u32, digest: &Digest) -> f64 {
 }
 
 /// Depth, score, visits, and where most of them went.
-fn line(attempt: &Try, start: Option<&Position>) -> String {
+fn line(attempt: &Try, names: &BTreeMap<MoveCode, String>) -> String {
     let mut moves = attempt.moves.clone();
     moves.sort_by_key(|m| std::cmp::Reverse(m.visits));
     let most: Vec<String> = moves
         .iter()
         .take(3)
         .map(|m| {
-            let known = start.zip(Move::from_bits(m.m.get()));
-            let name = known.map_or_else(|| m.m.to_string(), |(start, m)| start.san(m));
+            let name = names.get(&m.m).map_or("?", String::as_str);
             format!("{name} {:.0} %", 100.0 * f64::from(m.visits) / f64::from(attempt.visits.max(1)))
         })
         .collect();
@@ -154,12 +149,7 @@ fn line(attempt: &Try, start: Option<&Position>) -> String {
     format!("{:>3} {score:>8} {:>12}  {}", attempt.depth, grouped(attempt.visits.into()), most.join(", "))
 }
 
-fn as_json(digest: &Digest, title: &Title) -> serde_json::Value {
-    let start: Option<Position> = title.start.parse().ok();
-    let name = |code: std::num::NonZeroU16| {
-        let known = start.as_ref().zip(Move::from_bits(code.get()));
-        known.map(|(start, m)| start.uci(m, CastlingNotation::for_chess960(start.is_chess960())))
-    };
+fn as_json(digest: &Digest, title: &Title, names: &BTreeMap<MoveCode, String>) -> serde_json::Value {
     let purposes: serde_json::Map<_, _> = digest
         .purposes
         .iter()
@@ -177,7 +167,7 @@ fn as_json(digest: &Digest, title: &Title) -> serde_json::Value {
             let moves: Vec<_> = attempt
                 .moves
                 .iter()
-                .map(|m| json!({ "move": name(m.m), "visits": m.visits, "score": m.score, "exact": m.is_exact }))
+                .map(|m| json!({ "move": names.get(&m.m), "visits": m.visits, "score": m.score, "exact": m.is_exact }))
                 .collect();
             json!({
                 "visit": attempt.number, "depth": attempt.depth, "alpha": attempt.window.0, "beta": attempt.window.1,
