@@ -1,5 +1,6 @@
 //! What all games share: the library, the searching threads, the time, and the list of games that are awake.
 
+use crate::darkroom::Darkroom;
 use crate::documents::OpenDocuments;
 use crate::pool::{Job, Priority, SearchPool};
 use crate::protocol::{ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, NewGame};
@@ -47,6 +48,8 @@ pub(crate) struct House {
     pub reviews: SearchPool<Critic>,
     /// Moves tried in reviewed games: somebody waits for those.
     pub retries: SearchPool<Critic>,
+    /// Films of searches.
+    pub darkroom: Darkroom,
     /// Searches small games, one at a time.
     pub small: Arc<Mutex<Expert>>,
     /// What the engines may use.
@@ -85,6 +88,7 @@ impl House {
             analysis,
             reviews,
             retries,
+            darkroom: Darkroom::default(),
             small: Arc::default(),
             settings: Mutex::new(settings),
             awake: Mutex::default(),

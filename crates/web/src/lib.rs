@@ -21,6 +21,7 @@ mod analysis;
 mod assets;
 mod browser;
 mod connections;
+mod darkroom;
 mod documents;
 mod guard;
 mod hint;

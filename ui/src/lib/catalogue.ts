@@ -624,6 +624,11 @@ export interface Catalogue {
   'server.document.shape': { text: string };
   'server.document.stale': { revision: number; seen: number };
   'server.files': { most: number };
+  'server.filmGone': {};
+  'server.filmNotChess': {};
+  'server.filmOver': {};
+  'server.filmSettings': { detail: string };
+  'server.filmVisit': { number: number; visits: number };
   'server.hashGiven': { given: number };
   'server.hintNow': {};
   'server.host': { host: string };

@@ -1640,3 +1640,339 @@ motifs: Array<string>,
  * The game it is from.
  */
 source: string, };
+/**
+ * Games that can be searched and looked into.
+ */
+export type FilmGame = "chess" | "ticTacToe" | "connectFour" | "tree";
+/**
+ * `POST /api/lab/films`: search and record. Answered when the search has ended.
+ */
+export type FilmRequest = { 
+/**
+ * The game.
+ */
+game: FilmGame, 
+/**
+ * Where to begin, as the game writes it; its start if not given.
+ */
+state: string | null, 
+/**
+ * A textbook search with these switches, as in a player's name; without them the strong engine.
+ */
+solver: string | null, 
+/**
+ * How deep the strong engine searches.
+ */
+depth: number | null, 
+/**
+ * How many nodes it searches.
+ */
+nodes: number | null, };
+/**
+ * What a visit is for.
+ */
+export type VisitPurpose = "root" | "open" | "scout" | "reduced" | "again" | "nullMove" | "verification" | "singular" | "probCut" | "razoring" | "noisy";
+/**
+ * Why a visit ended.
+ */
+export type VisitEnding = "searched" | "cutoff" | "gameOver" | "drawn" | "repeatable" | "mateDistance" | "evaluated" | "tableCutoff" | "endgameTable" | "razoring" | "reverseFutility" | "nullMove" | "probCut" | "multicut" | "standPat" | "aborted";
+/**
+ * Why a move was never searched.
+ */
+export type LeftOut = "afterCutoff" | "width" | "lateMoves" | "futility" | "futileCapture" | "history" | "losingQuiet" | "losingCheck" | "losingCapture" | "futileNoisy" | "losingNoisy" | "evasions";
+/**
+ * One visit. Scores are for its side to move, in centipawns or the units of the game; from 31,000 on a game won in 32,000 less so many plies.
+ */
+export type VisitView = { 
+/**
+ * Its number: visits are numbered as they end.
+ */
+number: number, 
+/**
+ * The move that led to it; none where the state stays, or the side passed.
+ */
+text: string | null, 
+/**
+ * What it is for.
+ */
+purpose: VisitPurpose, 
+/**
+ * Why it ended.
+ */
+ending: VisitEnding, 
+/**
+ * Plies still to search; 0 beyond the horizon.
+ */
+depth: number, 
+/**
+ * The window on entering.
+ */
+alpha: number, 
+/**
+ * Its upper end.
+ */
+beta: number, 
+/**
+ * What came of it; none if it was aborted.
+ */
+score: number | null, 
+/**
+ * What the state is worth at first sight, if that was asked.
+ */
+eval: number | null, 
+/**
+ * Visits below it, and itself.
+ */
+size: number, 
+/**
+ * Moves that were left out.
+ */
+left: number, };
+/**
+ * A move that was left out.
+ */
+export type LeftMove = { 
+/**
+ * The move; none for the quiet rest.
+ */
+text: string | null, 
+/**
+ * Why.
+ */
+why: LeftOut, };
+/**
+ * Who set the bound that a visit broke.
+ */
+export type BoundCause = { "type": "root" } | { "type": "move", 
+/**
+ * The visit above.
+ */
+ancestor: number, 
+/**
+ * The visit after its earlier move.
+ */
+visit: number, 
+/**
+ * That move.
+ */
+text: string | null, } | { "type": "stand", 
+/**
+ * The visit above.
+ */
+ancestor: number, } | { "type": "repetition", 
+/**
+ * The visit above.
+ */
+ancestor: number, } | { "type": "question", 
+/**
+ * The visit that was asked with it.
+ */
+visit: number, 
+/**
+ * What for.
+ */
+purpose: VisitPurpose, };
+/**
+ * Which end of the window was broken, and who set it.
+ */
+export type BrokenBound = { 
+/**
+ * Whether it is the upper one.
+ */
+upper: boolean, 
+/**
+ * Who set it.
+ */
+cause: BoundCause, };
+/**
+ * `GET /api/lab/films/{id}/scene/{visit}`: a visit with all around it.
+ */
+export type SceneView = { 
+/**
+ * The state, as the game writes it.
+ */
+state: string, 
+/**
+ * Who is to move.
+ */
+side: Side, 
+/**
+ * From the root to the visit itself.
+ */
+path: Array<VisitView>, 
+/**
+ * What it asked for, in order.
+ */
+children: Array<VisitView>, 
+/**
+ * Moves left out.
+ */
+left: Array<LeftMove>, 
+/**
+ * Legal moves that were neither tried nor named.
+ */
+untried: Array<string>, 
+/**
+ * Who set the bound that was broken, if one was.
+ */
+broken: BrokenBound | null, };
+/**
+ * A moment of a film.
+ */
+export type FilmMoment = { 
+/**
+ * The visit.
+ */
+visit: number, 
+/**
+ * Whether it ends; else it begins.
+ */
+ends: boolean, };
+/**
+ * Where to step to.
+ */
+export type FilmStep = "next" | "back" | "nextCutoff" | "lastCutoff" | "nextTable" | "nextAgain";
+/**
+ * The widest bars of an icicle, one column for each property; parents before their children.
+ */
+export type IcicleView = { 
+/**
+ * Numbers of the visits: a bar ends there.
+ */
+numbers: Array<number>, 
+/**
+ * Visits below and itself: how wide it is.
+ */
+sizes: Array<number>, 
+/**
+ * How far below the visit the icicle hangs from.
+ */
+levels: Array<number>, 
+/**
+ * What for.
+ */
+purposes: Array<VisitPurpose>, 
+/**
+ * How it ended.
+ */
+endings: Array<VisitEnding>, 
+/**
+ * Plies still to search.
+ */
+depths: Array<number>, 
+/**
+ * Scores for White, or whoever moves first.
+ */
+scores: Array<number | null>, 
+/**
+ * Moves of bars that are wide enough to be named.
+ */
+texts: Array<string | null>, };
+/**
+ * How many visits were for or ended by something.
+ */
+export type Counted<T> = { 
+/**
+ * What.
+ */
+what: T, 
+/**
+ * How many.
+ */
+count: number, };
+/**
+ * What a move of the root took and brought in a try.
+ */
+export type RootMoveView = { 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * Visits below it.
+ */
+visits: number, 
+/**
+ * What it brought, for the side that plays it.
+ */
+score: number | null, 
+/**
+ * Whether that is its value and not a bound.
+ */
+exact: boolean, };
+/**
+ * One try of one iteration.
+ */
+export type TryView = { 
+/**
+ * The visit of the root.
+ */
+visit: number, 
+/**
+ * The depth of the iteration.
+ */
+depth: number, 
+/**
+ * The window.
+ */
+alpha: number, 
+/**
+ * Its upper end.
+ */
+beta: number, 
+/**
+ * What came of it.
+ */
+score: number | null, 
+/**
+ * Visits it took.
+ */
+visits: number, 
+/**
+ * Its moves in the order they were searched.
+ */
+moves: Array<RootMoveView>, };
+/**
+ * `POST /api/lab/films`, `GET /api/lab/films/{id}`: a film and where its visits went.
+ */
+export type FilmView = { 
+/**
+ * Its number. Only the last few films are kept.
+ */
+id: number, 
+/**
+ * The game.
+ */
+game: FilmGame, 
+/**
+ * Where it began, as the game writes it.
+ */
+start: string, 
+/**
+ * Who searched.
+ */
+player: string, 
+/**
+ * Visits.
+ */
+visits: number, 
+/**
+ * Moves left out.
+ */
+left: number, 
+/**
+ * What the visits were for.
+ */
+purposes: Array<Counted<VisitPurpose>>, 
+/**
+ * How they ended.
+ */
+endings: Array<Counted<VisitEnding>>, 
+/**
+ * How many were searched so deep: place 0 is beyond the horizon.
+ */
+depths: Array<number>, 
+/**
+ * Every try of every iteration.
+ */
+tries: Array<TryView>, };

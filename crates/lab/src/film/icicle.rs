@@ -6,7 +6,7 @@
 use super::scene::{START_UNREADABLE, UNKNOWN_GAME, step};
 use super::{Film, FilmError, Filmed, Visit};
 use roque_chess::Position;
-use roque_game::{ConnectFour, GameState, TicTacToe, TypedTree};
+use roque_game::{ConnectFour, GameState, Player, TicTacToe, TypedTree};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::io::{Read, Seek};
@@ -20,6 +20,8 @@ pub struct Bar {
     pub level: u32,
     /// The visit.
     pub visit: Visit,
+    /// Who is to move there.
+    pub side: Player,
     /// The move that led to it, where the bar is wide enough to be named.
     pub text: Option<String>,
 }
@@ -85,8 +87,10 @@ fn icicle_of<G: Filmed, R: Read + Seek>(
         (state, text) = step(&state, &visit)?;
     }
     let visit = film.visit(from)?;
-    let mut waiting =
-        BinaryHeap::from([Candidate { bar: Bar { number: from, level: 0, visit, text }, state }]);
+    let mut waiting = BinaryHeap::from([Candidate {
+        bar: Bar { number: from, level: 0, visit, side: state.side_to_move(), text },
+        state,
+    }]);
     let mut bars = Vec::new();
     while let Some(Candidate { bar, state }) = waiting.pop().filter(|_| bars.len() < most) {
         let level = bar.level + 1;
@@ -94,7 +98,10 @@ fn icicle_of<G: Filmed, R: Read + Seek>(
             for (number, child) in film.children(bar.number)? {
                 let (next, named) = step(&state, &child)?;
                 let text = named.filter(|_| child.size.saturating_mul(NAMED) >= visit.size);
-                waiting.push(Candidate { bar: Bar { number, level, visit: child, text }, state: next });
+                waiting.push(Candidate {
+                    bar: Bar { number, level, visit: child, side: next.side_to_move(), text },
+                    state: next,
+                });
             }
         }
         bars.push(bar);

@@ -1,6 +1,7 @@
 //! The routes: bodies in, house asked, JSON out.
 
 mod documents;
+mod lab;
 mod library;
 mod puzzles;
 
@@ -184,6 +185,11 @@ pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
         .route("/documents/{id}/edit", post(documents::edit))
         .route("/documents/{id}/socket", get(socket::document))
         .route("/small", post(play_small))
+        .route("/lab/films", post(lab::make))
+        .route("/lab/films/{id}", get(lab::show))
+        .route("/lab/films/{id}/scene/{visit}", get(lab::scene))
+        .route("/lab/films/{id}/icicle", get(lab::icicle))
+        .route("/lab/films/{id}/step", get(lab::step))
         .route("/line", post(read_line))
         .route("/judgement", post(judge))
         .route("/analysis", get(socket::analysis))

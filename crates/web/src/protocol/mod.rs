@@ -7,6 +7,7 @@ mod engine;
 mod error;
 mod game;
 mod judgement;
+mod lab;
 mod library;
 mod live;
 mod puzzle;
@@ -26,6 +27,10 @@ pub use game::{
     PositionView, ScoreUnit, ScoreView, Side, ThoughtView, WatchView,
 };
 pub use judgement::{JudgementRequest, JudgementView, ManWorth};
+pub use lab::{
+    BoundCause, BrokenBound, Counted, FilmGame, FilmMoment, FilmRequest, FilmStep, FilmView, IcicleView,
+    LeftMove, LeftOut, RootMoveView, SceneView, TryView, VisitEnding, VisitPurpose, VisitView,
+};
 pub use library::{
     DeleteGames, DocumentOrigin, ExploreMove, ExploreScope, ExploreView, GameIds, GameRow, ImportProgress,
     LibraryPage, ListSort, Scope,

@@ -119,10 +119,34 @@ fn of_reviews_and_puzzles(config: &Config) -> String {
     )
 }
 
+fn of_the_laboratory(config: &Config) -> String {
+    declarations!(
+        config,
+        FilmGame,
+        FilmRequest,
+        VisitPurpose,
+        VisitEnding,
+        LeftOut,
+        VisitView,
+        LeftMove,
+        BoundCause,
+        BrokenBound,
+        SceneView,
+        FilmMoment,
+        FilmStep,
+        IcicleView,
+        Counted<VisitEnding>,
+        RootMoveView,
+        TryView,
+        FilmView,
+    )
+}
+
 fn generated() -> String {
     let config = &Config::default();
-    let types =
-        [of_games, of_the_library, of_other_things, of_reviews_and_puzzles].map(|part| part(config)).concat();
+    let types = [of_games, of_the_library, of_other_things, of_reviews_and_puzzles, of_the_laboratory]
+        .map(|part| part(config))
+        .concat();
     format!(
         "// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\nimport type {{ Message }} from './catalogue';\n\n{types}"
     )

@@ -1,0 +1,218 @@
+//! Films of searches: made on a thread of the pool, kept for a while, looked at.
+//!
+//! A film is a file without a name that is gone when nobody holds it. The last few are kept: a page that comes back too late is
+//! told so, and can have it made again, because the same search gives the same film.
+
+mod view;
+
+use crate::house::{House, blocking};
+use crate::pool::{Hold, Job, Priority};
+use crate::protocol::{
+    ApiError, ErrorCode, FilmGame, FilmMoment, FilmRequest, FilmStep, FilmView, IcicleView, SceneView,
+};
+use roque_engine::{Ending, Purpose};
+use roque_game::StopSignal;
+use roque_lab::GameName;
+use roque_lab::film::studio::{Order, OrderError, Who, shoot};
+use roque_lab::film::{Film, FilmError, Visit, icicle, scene};
+use roque_language::{Message, number};
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::BufWriter;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::oneshot;
+
+/// Films kept. With 2,000,000 visits each they are 40 megabytes on the disk, and six in memory while somebody looks.
+const KEPT: usize = 8;
+/// Visits of a film, at most.
+const MOST_VISITS: u32 = 2_000_000;
+/// What the strong engine searches if nobody says how much.
+const USUAL_NODES: u64 = 200_000;
+/// Bars of an icicle, at most.
+const MOST_BARS: usize = 6_000;
+/// Visits looked at for one step to the next cutoff.
+const PATIENCE: u32 = 500_000;
+
+type Shared = Arc<Mutex<Film<File>>>;
+
+/// The films that are kept, the latest first.
+#[derive(Default)]
+pub(crate) struct Darkroom {
+    films: Mutex<(u32, VecDeque<(u32, FilmGame, Shared)>)>,
+}
+
+impl Darkroom {
+    fn keep(&self, game: FilmGame, film: Film<File>) -> (u32, Shared) {
+        let mut kept = self.films.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.0 += 1;
+        let (id, film) = (kept.0, Arc::new(Mutex::new(film)));
+        kept.1.push_front((id, game, Arc::clone(&film)));
+        kept.1.truncate(KEPT);
+        (id, film)
+    }
+
+    fn find(&self, id: u32) -> Result<(FilmGame, Shared), ApiError> {
+        let kept = self.films.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept.1.iter().find(|(known, ..)| *known == id);
+        let gone = || ApiError::new(ErrorCode::UnknownGame, Message::ServerFilmGone);
+        found.map(|(_, game, film)| (*game, Arc::clone(film))).ok_or_else(gone)
+    }
+}
+
+/// Calls the search off when the page no longer waits.
+struct Waiting(Hold);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Searches, records, and says what is in the film.
+pub(crate) async fn make(house: &Arc<House>, request: FilmRequest) -> Result<FilmView, ApiError> {
+    let game = request.game;
+    let order = order(request)?;
+    let (done, made) = oneshot::channel();
+    let mut done = Some(done);
+    let waiting = Waiting(Hold::default());
+    let hold = waiting.0.clone();
+    let work = move |_: Result<&mut roque_engine::Engine, _>, stop: &StopSignal| {
+        let film = film(&order, stop);
+        // Another attempt will come, or nobody wants it.
+        if !hold.is_void()
+            && let Some(done) = done.take()
+        {
+            let _ = done.send(film);
+        }
+    };
+    let job = Job { hold: waiting.0.clone(), work: Box::new(work) };
+    house.analysis.submit(Priority::Analysis, job);
+    let film =
+        made.await.map_err(|_| ApiError::new(ErrorCode::Unavailable, Message::ServerSearchFailed))??;
+    let (id, film) = house.darkroom.keep(game, film);
+    blocking(move || look(&film, |film| view::film_view(id, game, film))).await?
+}
+
+fn film(order: &Order, stop: &StopSignal) -> Result<Film<File>, ApiError> {
+    let file = tempfile::tempfile().map_err(OrderError::from);
+    let made = file.and_then(|file| {
+        let out = shoot(order, BufWriter::new(file), stop)?;
+        Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)
+    });
+    Ok(Film::open(made.map_err(refused)?).map_err(unreadable)?)
+}
+
+fn order(request: FilmRequest) -> Result<Order, ApiError> {
+    let game = match request.game {
+        FilmGame::Chess => GameName::Chess,
+        FilmGame::TicTacToe => GameName::TicTacToe,
+        FilmGame::ConnectFour => GameName::ConnectFour,
+        FilmGame::Tree => GameName::Tree,
+    };
+    let who = match request.solver {
+        Some(solver) => Who::Textbook(solver.parse().map_err(|error: roque_solver::ParseSolverError| {
+            let message = Message::ServerFilmSettings { detail: error.to_string() };
+            ApiError::new(ErrorCode::BadMessage, message)
+        })?),
+        None => {
+            let nodes = request.nodes.map(u64::from).or(request.depth.is_none().then_some(USUAL_NODES));
+            Who::Engine { depth: request.depth, nodes }
+        }
+    };
+    Ok(Order { game, state: request.state, who, most: MOST_VISITS })
+}
+
+fn refused(error: OrderError) -> ApiError {
+    let (code, message) = match error {
+        OrderError::Over(_) => (ErrorCode::BadGame, Message::ServerFilmOver),
+        OrderError::NotChess(_) => (ErrorCode::BadMessage, Message::ServerFilmNotChess),
+        OrderError::Request(error) => {
+            (ErrorCode::BadMessage, Message::ServerFilmSettings { detail: error.to_string() })
+        }
+        OrderError::Write(error) => {
+            tracing::error!(%error, "a film cannot be written");
+            (ErrorCode::Unavailable, Message::ServerInternal)
+        }
+    };
+    ApiError::new(code, message)
+}
+
+fn unreadable(error: FilmError) -> ApiError {
+    if let FilmError::NoVisit { number: wanted, visits } = error {
+        let message = Message::ServerFilmVisit { number: number(wanted), visits: number(visits) };
+        return ApiError::new(ErrorCode::BadMessage, message);
+    }
+    tracing::error!(%error, "a film cannot be read");
+    ApiError::new(ErrorCode::Unavailable, Message::ServerInternal)
+}
+
+fn look<T>(film: &Shared, work: impl FnOnce(&mut Film<File>) -> Result<T, FilmError>) -> Result<T, ApiError> {
+    work(&mut film.lock().unwrap_or_else(PoisonError::into_inner)).map_err(unreadable)
+}
+
+/// A film that was made before.
+pub(crate) async fn show(house: &Arc<House>, id: u32) -> Result<FilmView, ApiError> {
+    let (game, film) = house.darkroom.find(id)?;
+    blocking(move || look(&film, |film| view::film_view(id, game, film))).await?
+}
+
+/// One visit of it.
+pub(crate) async fn visit(house: &Arc<House>, id: u32, number: u32) -> Result<SceneView, ApiError> {
+    let (_, film) = house.darkroom.find(id)?;
+    blocking(move || look(&film, |film| view::scene_view(film, number))).await?
+}
+
+/// The widest bars under a visit.
+pub(crate) async fn bars(
+    house: &Arc<House>,
+    id: u32,
+    from: u32,
+    most: usize,
+) -> Result<IcicleView, ApiError> {
+    let (_, film) = house.darkroom.find(id)?;
+    let most = most.min(MOST_BARS);
+    blocking(move || look(&film, |film| Ok(view::icicle_view(&icicle::icicle(film, from, most)?)))).await?
+}
+
+/// The moment a step leads to; none at the ends.
+pub(crate) async fn step(
+    house: &Arc<House>,
+    id: u32,
+    from: FilmMoment,
+    step: FilmStep,
+) -> Result<Option<FilmMoment>, ApiError> {
+    let (_, film) = house.darkroom.find(id)?;
+    blocking(move || look(&film, |film| stepped(film, from, step))).await?
+}
+
+fn stepped(film: &mut Film<File>, from: FilmMoment, step: FilmStep) -> Result<Option<FilmMoment>, FilmError> {
+    let moment = match from.ends {
+        true => scene::Moment::Ends(from.visit),
+        false => scene::Moment::Begins(from.visit),
+    };
+    let cutoff = |visit: &Visit| visit.ending == Ending::Cutoff;
+    let mut end = |forward: bool, wanted: &dyn Fn(&Visit) -> bool| {
+        // What ends next after a visit begins may be that very visit.
+        let from = if forward && !from.ends {
+            from.visit.saturating_sub(film.visit(from.visit)?.size)
+        } else {
+            from.visit
+        };
+        let found = scene::find(film, from, forward, PATIENCE, wanted)?;
+        Ok(found.map(|visit| FilmMoment { visit, ends: true }))
+    };
+    let found = match step {
+        FilmStep::Next => scene::next(film, moment)?,
+        FilmStep::Back => scene::previous(film, moment)?,
+        FilmStep::NextCutoff => return end(true, &cutoff),
+        FilmStep::LastCutoff => return end(false, &cutoff),
+        FilmStep::NextTable => return end(true, &|visit| visit.ending == Ending::TableCutoff),
+        FilmStep::NextAgain => {
+            return end(true, &|visit| visit.purpose == Purpose::Again);
+        }
+    };
+    Ok(found.map(|moment| match moment {
+        scene::Moment::Begins(visit) => FilmMoment { visit, ends: false },
+        scene::Moment::Ends(visit) => FilmMoment { visit, ends: true },
+    }))
+}
