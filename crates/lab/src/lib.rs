@@ -18,6 +18,7 @@
 //! Reading order: [`experiments`], [`table`], [`mod@findings`], [`draw`], [`mod@matches`], [`tree`], [`step`].
 
 pub mod context;
+mod course;
 pub mod draw;
 pub mod experiments;
 pub mod findings;
@@ -30,5 +31,6 @@ pub mod tree;
 mod tree_request;
 
 pub use context::{Context, Effort, Progress};
+pub use course::Course;
 pub use findings::{Findings, Folder, WriteError};
 pub use tree_request::{Format, GameName, TreeRequest, TreeRequestError, UnknownGame};
