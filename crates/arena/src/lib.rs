@@ -53,7 +53,7 @@ pub use runner::{Conclusion, Ending, Event, RunError, run, run_at};
 pub use schedule::{Format, Games, TooManyGames};
 pub use spec::{Spec, SpecError};
 pub use sprt::Sprt;
-pub use standings::{Bracket, Standings, unsigned_zero};
+pub use standings::{Bracket, BracketMeeting, BracketRound, Standing, Standings, unsigned_zero};
 pub use statistics::{EloEstimate, Interval, MatchScore, Pairs};
 pub use summary::{MatchSummary, WorkSummary};
 pub use tournament::{Entrant, FaultPolicy, Files, Restart, Tournament};
