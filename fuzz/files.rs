@@ -184,9 +184,9 @@ pub fn games(data: &[u8]) {
 /// A journal that is accepted loses nothing by being opened.
 pub fn journal(data: &[u8]) {
     let path = scratch("journal", data);
-    if let Ok((journal, entries)) = Journal::open(&path, None, "fuzz") {
+    if let Ok((journal, entries)) = Journal::open(&path, None, "fuzz", None) {
         drop(journal);
-        let (_, again) = Journal::open(&path, None, "fuzz").unwrap();
+        let (_, again) = Journal::open(&path, None, "fuzz", None).unwrap();
         assert_eq!(again.len(), entries.len());
     } else {
         assert_eq!(std::fs::read(&path).unwrap(), data, "what is not ours is not touched");

@@ -4,20 +4,29 @@
 //! again, so that game is played again; the PGN file is rebuilt from the journal, so the two never disagree.
 
 use crate::fixture::Entry;
+use crate::plan::Plan;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use thiserror::Error;
 
 /// The first line of a journal: which tournament it belongs to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Header {
-    roque_journal: u32,
-    tournament: String,
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Header {
+    pub roque_journal: u32,
+    /// A text that only this tournament has.
+    pub tournament: String,
+    /// What is played, for whoever finds the file; versions before this one did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
 }
 
-const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
+/// How often, and how long apart, the lock is tried: somebody who looks whether it is held holds it for a moment.
+const TRIES: u32 = 10;
+const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 
 /// Why results cannot be kept.
 #[derive(Debug, Error)]
@@ -76,11 +85,16 @@ pub struct Journal {
 
 impl Journal {
     /// Opens or creates the journal of a tournament and returns it with the games it holds. `identity` is a text
-    /// that only this tournament has.
+    /// that only this tournament has; the plan is written into a new journal.
     ///
     /// # Errors
     /// [`JournalError`] if files cannot be used or belong to something else; nothing has been changed then.
-    pub fn open(path: &Path, pgn: Option<&Path>, identity: &str) -> Result<(Self, Vec<Entry>), JournalError> {
+    pub fn open(
+        path: &Path,
+        pgn: Option<&Path>,
+        identity: &str,
+        plan: Option<&Plan>,
+    ) -> Result<(Self, Vec<Entry>), JournalError> {
         // Games are on the disk before they are in the PGN file: one without the other is somebody else's.
         let orphan = pgn.filter(|pgn| pgn.metadata().is_ok_and(|data| data.len() > 0)).map(|pgn| {
             let (pgn, journal) = (pgn.display().to_string(), path.display().to_string());
@@ -98,11 +112,7 @@ impl Journal {
             .truncate(false)
             .open(path)
             .map_err(failed("open", path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.display().to_string())),
-            Err(TryLockError::Error(source)) => return Err(failed("lock", path)(source)),
-        }
+        lock(&file, path)?;
         let (entries, end) = read(&file, path, identity)?;
         if let (0, Some(orphan)) = (end, orphan) {
             return Err(orphan);
@@ -110,7 +120,8 @@ impl Journal {
         file.set_len(end).map_err(failed("shorten", path))?;
         file.seek(SeekFrom::Start(end)).map_err(failed("write", path))?;
         if end == 0 {
-            write_line(&mut file, &Header { roque_journal: VERSION, tournament: identity.to_owned() })
+            let (tournament, plan) = (identity.to_owned(), plan.cloned());
+            write_line(&mut file, &Header { roque_journal: VERSION, tournament, plan })
                 .and_then(|()| file.sync_all())
                 .map_err(failed("write", path))?;
         }
@@ -143,7 +154,18 @@ impl Journal {
     }
 }
 
-fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> JournalError {
+fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_TRIES),
+            Err(TryLockError::Error(source)) => return Err(failed("lock", path)(source)),
+        }
+    }
+    Err(JournalError::InUse(path.display().to_string()))
+}
+
+pub(crate) fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> JournalError {
     let path = path.display().to_string();
     move |problem| JournalError::Io { action, path, problem }
 }
@@ -236,7 +258,7 @@ mod tests {
     fn a_line_cut_anywhere_costs_only_its_own_game() {
         let folder = Folder::new("cut");
         let (path, pgn) = (folder.0.join("j.jsonl"), folder.0.join("g.pgn"));
-        let (mut journal, _) = Journal::open(&path, Some(&pgn), "t").unwrap();
+        let (mut journal, _) = Journal::open(&path, Some(&pgn), "t", None).unwrap();
         journal.append(&[game(0)]).unwrap();
         let whole = std::fs::metadata(&path).unwrap().len();
         journal.append(&[game(1)]).unwrap();
@@ -244,7 +266,7 @@ mod tests {
         let full = std::fs::read(&path).unwrap();
         for cut in whole..full.len() as u64 {
             std::fs::write(&path, &full[..cut as usize]).unwrap();
-            let (mut journal, entries) = Journal::open(&path, Some(&pgn), "t").unwrap();
+            let (mut journal, entries) = Journal::open(&path, Some(&pgn), "t", None).unwrap();
             assert_eq!(entries, [game(0)]);
             journal.append(&[game(1)]).unwrap();
             drop(journal);
@@ -258,7 +280,7 @@ mod tests {
         let folder = Folder::new("head");
         let path = folder.0.join("j.jsonl");
         std::fs::write(&path, "{\"roque_jour").unwrap();
-        let (_, entries) = Journal::open(&path, None, "t").unwrap();
+        let (_, entries) = Journal::open(&path, None, "t", None).unwrap();
         assert!(entries.is_empty());
     }
 
@@ -266,21 +288,30 @@ mod tests {
     fn what_is_not_ours_is_left_alone() {
         let folder = Folder::new("other");
         let (path, pgn) = (folder.0.join("j.jsonl"), folder.0.join("g.pgn"));
-        drop(Journal::open(&path, None, "one").unwrap());
-        let error = Journal::open(&path, None, "two").err().unwrap();
+        drop(Journal::open(&path, None, "one", None).unwrap());
+        let error = Journal::open(&path, None, "two", None).err().unwrap();
         assert!(matches!(error, JournalError::OtherTournament { .. }), "{error}");
         std::fs::write(&path, "hello\n").unwrap();
-        assert!(matches!(Journal::open(&path, None, "one"), Err(JournalError::Malformed { line: 1, .. })));
+        assert!(matches!(
+            Journal::open(&path, None, "one", None),
+            Err(JournalError::Malformed { line: 1, .. })
+        ));
         std::fs::write(&path, "a single line").unwrap();
-        assert!(matches!(Journal::open(&path, None, "one"), Err(JournalError::Malformed { line: 1, .. })));
+        assert!(matches!(
+            Journal::open(&path, None, "one", None),
+            Err(JournalError::Malformed { line: 1, .. })
+        ));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "a single line");
         std::fs::remove_file(&path).unwrap();
         std::fs::write(&pgn, "precious").unwrap();
-        assert!(matches!(Journal::open(&path, Some(&pgn), "x"), Err(JournalError::PgnExists { .. })));
+        assert!(matches!(Journal::open(&path, Some(&pgn), "x", None), Err(JournalError::PgnExists { .. })));
         assert!(!path.exists());
         for cut in ["", "{\"roque_jo"] {
             std::fs::write(&path, cut).unwrap();
-            assert!(matches!(Journal::open(&path, Some(&pgn), "x"), Err(JournalError::PgnExists { .. })));
+            assert!(matches!(
+                Journal::open(&path, Some(&pgn), "x", None),
+                Err(JournalError::PgnExists { .. })
+            ));
         }
         assert_eq!(std::fs::read_to_string(&pgn).unwrap(), "precious");
     }
@@ -289,9 +320,9 @@ mod tests {
     fn two_runs_cannot_share_a_journal() {
         let folder = Folder::new("lock");
         let path = folder.0.join("j.jsonl");
-        let first = Journal::open(&path, None, "t").unwrap();
-        assert!(matches!(Journal::open(&path, None, "t"), Err(JournalError::InUse(_))));
+        let first = Journal::open(&path, None, "t", None).unwrap();
+        assert!(matches!(Journal::open(&path, None, "t", None), Err(JournalError::InUse(_))));
         drop(first);
-        assert!(Journal::open(&path, None, "t").is_ok());
+        assert!(Journal::open(&path, None, "t", None).is_ok());
     }
 }

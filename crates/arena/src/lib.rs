@@ -13,11 +13,12 @@
 //! ```
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
-//! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `tournament`, `spec` (the same as TOML),
-//! `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
+//! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `follow` (reading what another program plays), `tournament`,
+//! `plan` and `spec` (the same as TOML), `venue` and `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
 
 mod control;
 mod fixture;
+mod follow;
 mod journal;
 mod knockout;
 mod ladder;
@@ -25,31 +26,35 @@ mod league;
 mod ledger;
 mod log;
 mod openings;
+mod plan;
 mod ratings;
 mod runner;
 mod schedule;
 mod spec;
-mod spec_file;
 pub mod sprt;
 mod standings;
 pub mod statistics;
 mod summary;
 mod swiss;
 mod tournament;
+mod venue;
 
 pub use control::{Control, Urgency};
 pub use fixture::{Entry, Fixture};
+pub use follow::{Follower, Passage, is_in_use};
 pub use journal::{Journal, JournalError};
 pub use ladder::{Ladder, Measured, Rung};
 pub use league::{League, LeagueSummary, LeagueTable, Model, RatedPlayer};
 pub use ledger::Ledger;
 pub use openings::{Opening, OpeningOptions, Openings, OpeningsError, Order};
+pub use plan::{Plan, PlannedEnds, PlannedPlayer, PlannedRatings, PlannedTest};
 pub use ratings::{Anchor, Rating, rating_list};
-pub use runner::{Conclusion, Ending, Event, RunError, run};
+pub use runner::{Conclusion, Ending, Event, RunError, run, run_at};
 pub use schedule::{Format, Games, TooManyGames};
 pub use spec::{Spec, SpecError};
 pub use sprt::Sprt;
-pub use standings::{Bracket, Standings, unsigned_zero};
+pub use standings::{Bracket, BracketMeeting, BracketRound, Standing, Standings, unsigned_zero};
 pub use statistics::{EloEstimate, Interval, MatchScore, Pairs};
 pub use summary::{MatchSummary, WorkSummary};
 pub use tournament::{Entrant, FaultPolicy, Files, Restart, Tournament};
+pub use venue::{Anywhere, Board, Venue};

@@ -11,13 +11,12 @@ use crate::log::GameLog;
 use crate::schedule::{Games, TooManyGames};
 use crate::sprt::{Sampling, SprtDecision, SprtState};
 use crate::tournament::{Entrant, Restart, Tournament};
+use crate::venue::{Anywhere, Board, Seated, Venue};
 use roque_chess::{ByColor, Color, Position, Verdict};
 use roque_engine::EndgameTables;
 use roque_game::StopSignal;
 use roque_play::players::{GameContext, PlayerFault, Watched};
-use roque_play::{
-    Claims, Conduct, GameSetup, MakePlayerError, Player, PlayerSpec, SteadyTime, make_player, pgn_day,
-};
+use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, PlayerSpec, make_player, pgn_day};
 use roque_tablebase::SyzygyTables;
 use std::collections::{HashMap, VecDeque};
 use std::io;
@@ -125,6 +124,19 @@ pub struct Conclusion {
 pub fn run(
     tournament: &Tournament,
     control: &Control,
+    observer: impl FnMut(Event<'_>),
+) -> Result<Conclusion, RunError> {
+    run_at(&Anywhere, tournament, control, observer)
+}
+
+/// The same in a place that has a say in when moves are thought about, and sees every one of them.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_at(
+    venue: &dyn Venue,
+    tournament: &Tournament,
+    control: &Control,
     mut observer: impl FnMut(Event<'_>),
 ) -> Result<Conclusion, RunError> {
     tournament.format.check(tournament.entrants.len())?;
@@ -135,8 +147,8 @@ pub fn run(
     let tables = tournament.syzygy.as_deref().map(open_tables).transpose()?;
     let (journal, entries) = match &tournament.files {
         Some(files) => {
-            let (journal, entries) =
-                Journal::open(&files.journal, files.pgn.as_deref(), &tournament.identity())?;
+            let (pgn, plan) = (files.pgn.as_deref(), tournament.plan.as_ref());
+            let (journal, entries) = Journal::open(&files.journal, pgn, &tournament.identity(), plan)?;
             (Some(journal), entries)
         }
         None => (None, Vec::new()),
@@ -152,13 +164,15 @@ pub fn run(
     let queue = Queue::default();
     let (results, finished) = channel();
     std::thread::scope(|scope| {
-        for _ in 0..tournament.concurrency.max(1) {
+        for number in 0..tournament.concurrency.max(1) {
             let results = results.clone();
             let queue = &queue;
-            let players = HashMap::new();
             let (signal, tables) = (control.signal(), tables.as_ref());
-            let mut worker = Worker { tournament, tables, players, signal, time: SteadyTime::start() };
-            scope.spawn(move || worker.work(queue, control, &results));
+            scope.spawn(move || {
+                let board = venue.board(number);
+                let (board, players) = (&*board, HashMap::new());
+                Worker { tournament, tables, players, signal, board }.work(queue, control, &results);
+            });
         }
         drop(results);
         let breakdowns = vec![0; tournament.entrants.len()];
@@ -366,12 +380,12 @@ impl Keeper<'_> {
 struct Worker<'a> {
     tournament: &'a Tournament,
     tables: Option<&'a SyzygyTables>,
-    players: HashMap<usize, Watched<Box<dyn Player>>>,
+    players: HashMap<usize, Watched<Seated<'a>>>,
     signal: StopSignal,
-    time: SteadyTime,
+    board: &'a dyn Board,
 }
 
-impl Worker<'_> {
+impl<'a> Worker<'a> {
     fn work(&mut self, queue: &Queue, control: &Control, results: &Sender<Outcome>) {
         while let Some(fixture) = queue.next() {
             let outcome = match control.urgency() {
@@ -390,7 +404,7 @@ impl Worker<'_> {
         let mut white = self.take_player(fixture.white)?;
         let mut black = self.take_player(fixture.black)?;
         let conduct = Conduct {
-            time: &self.time,
+            time: self.board.time(),
             adjudication: self.tournament.adjudication,
             tables: self.tables.map(|tables| tables as &dyn EndgameTables),
             seed: self.tournament.seed ^ (u64::from(fixture.game) << 20),
@@ -400,7 +414,10 @@ impl Worker<'_> {
         white.overhear(log.as_ref().map(|log| log.ear(Color::White)));
         black.overhear(log.as_ref().map(|log| log.ear(Color::Black)));
         let before = [white.work(), black.work()];
-        let record = conduct.play(self.setup(fixture), ByColor::new(&mut white, &mut black));
+        let setup = self.setup(fixture);
+        self.board.begins(&fixture, &setup);
+        let record = conduct.play(setup, ByColor::new(&mut white, &mut black));
+        self.board.ends();
         let work = [white.work() - before[0], black.work() - before[1]];
         let entry = Entry::new(fixture, &record, began.elapsed(), work);
         for (index, player) in [(fixture.white, white), (fixture.black, black)] {
@@ -419,9 +436,12 @@ impl Worker<'_> {
     }
 
     /// The player with this index, from an earlier game or new.
-    fn take_player(&mut self, index: usize) -> Result<Watched<Box<dyn Player>>, RunError> {
-        let kept = self.players.remove(&index);
-        kept.map_or_else(|| make(&self.tournament.entrants[index]).map(Watched::new), Ok)
+    fn take_player(&mut self, index: usize) -> Result<Watched<Seated<'a>>, RunError> {
+        if let Some(kept) = self.players.remove(&index) {
+            return Ok(kept);
+        }
+        let player = make(&self.tournament.entrants[index])?;
+        Ok(Watched::new(Seated { player, board: self.board }))
     }
 
     fn setup(&self, fixture: Fixture) -> GameSetup {

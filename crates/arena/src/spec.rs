@@ -1,9 +1,9 @@
 //! A tournament as a TOML file, checked completely before the first game.
 
 use crate::openings::{OpeningOptions, Openings, Order};
+use crate::plan::{Plan, PlannedEnds, PlannedPlayer, PlannedRatings, PlannedTest};
 use crate::ratings::Anchor;
 use crate::schedule::Format;
-use crate::spec_file::{AdjudicationTable, PlayerTable, RatingsTable, SpecFile, SprtTable};
 use crate::sprt::{EloModel, Sampling, Sprt};
 use crate::tournament::{Entrant, FaultPolicy, Files, Restart, Tournament};
 use roque_play::{
@@ -57,11 +57,20 @@ impl Spec {
             path: name.clone(),
             mistakes: vec![format!("the file cannot be read: {error}")],
         })?;
-        Self::parse(&text, path).map_err(|mistakes| SpecError { path: name, mistakes })
+        let refuse = |mistakes| SpecError { path: name.clone(), mistakes };
+        let plan = Plan::parse(&text).map_err(|mistake| refuse(vec![mistake]))?;
+        Self::check(plan, path).map_err(refuse)
     }
 
-    fn parse(text: &str, path: &Path) -> Result<Self, Vec<String>> {
-        let file: SpecFile = toml::from_str(text).map_err(|error| vec![syntax_mistake(text, &error)])?;
+    /// Checks a plan as if it stood in a file of this name, which need not be there.
+    ///
+    /// # Errors
+    /// [`SpecError`] with every mistake.
+    pub fn of(plan: Plan, path: &Path) -> Result<Self, SpecError> {
+        Self::check(plan, path).map_err(|mistakes| SpecError { path: path.display().to_string(), mistakes })
+    }
+
+    fn check(file: Plan, path: &Path) -> Result<Self, Vec<String>> {
         let mut check = Check { mistakes: Vec::new(), folder: path.parent().unwrap_or(Path::new("")) };
         let spec = check.spec(file, path);
         match (spec, check.mistakes.is_empty()) {
@@ -71,10 +80,20 @@ impl Spec {
     }
 }
 
-/// The first line of what the parser says, with the line of the file.
-fn syntax_mistake(text: &str, error: &toml::de::Error) -> String {
-    let line = error.span().map_or(1, |span| 1 + text[..span.start.min(text.len())].matches('\n').count());
-    format!("line {line}: {}", error.message().lines().next().unwrap_or("not TOML"))
+impl Plan {
+    /// The kind of tournament, if the plan says one that can be played.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        let mut check = Check { mistakes: Vec::new(), folder: Path::new("") };
+        check.format(self).filter(|_| check.mistakes.is_empty())
+    }
+
+    /// The test, if there is one that can be made.
+    #[must_use]
+    pub fn test(&self) -> Option<Sprt> {
+        let mut check = Check { mistakes: Vec::new(), folder: Path::new("") };
+        check.sprt(self.sprt.as_ref()?).filter(|_| check.mistakes.is_empty())
+    }
 }
 
 /// Collects mistakes while the file is turned into a tournament.
@@ -95,7 +114,8 @@ impl Check<'_> {
         self.note(place, number.ok_or(format!("{value} is not a whole number from 1 to {}", u32::MAX)))
     }
 
-    fn spec(&mut self, file: SpecFile, path: &Path) -> Option<Spec> {
+    fn spec(&mut self, file: Plan, path: &Path) -> Option<Spec> {
+        let plan = file.clone();
         let seed = file.seed.unwrap_or(1) as u64;
         let tc = file.tc.as_deref().map(|text| self.note("tc", text.parse::<TimeControl>()));
         let mut entrants = self.entrants(&file.player, tc.flatten().as_ref());
@@ -137,13 +157,14 @@ impl Check<'_> {
                     restart: if file.restart { Restart::EveryGame } else { Restart::AfterFaults },
                 },
                 logs: file.logs.map(|logs| self.folder.join(logs)),
+                plan: Some(plan),
                 ..usual
             },
             anchor,
         })
     }
 
-    fn format(&mut self, file: &SpecFile) -> Option<Format> {
+    fn format(&mut self, file: &Plan) -> Option<Format> {
         let players = file.player.len();
         let games = self.positive("games", file.games, 2);
         let cycles = self.positive("rounds", file.rounds, 1);
@@ -175,7 +196,7 @@ impl Check<'_> {
         Some(format)
     }
 
-    fn entrants(&mut self, players: &[PlayerTable], tc: Option<&TimeControl>) -> Vec<Entrant> {
+    fn entrants(&mut self, players: &[PlannedPlayer], tc: Option<&TimeControl>) -> Vec<Entrant> {
         let mut entrants: Vec<Entrant> = Vec::new();
         for (index, table) in players.iter().enumerate() {
             let place = format!("player {}", index + 1);
@@ -200,7 +221,7 @@ impl Check<'_> {
         entrants
     }
 
-    fn openings(&mut self, file: &SpecFile, seed: u64) -> Option<Openings> {
+    fn openings(&mut self, file: &Plan, seed: u64) -> Option<Openings> {
         let order = match file.openings_order.as_deref() {
             None | Some("random") => Ok(Order::Random),
             Some("sequential") => Ok(Order::Sequential),
@@ -214,7 +235,7 @@ impl Check<'_> {
         self.note("openings", openings)
     }
 
-    fn sprt(&mut self, table: &SprtTable) -> Option<Sprt> {
+    fn sprt(&mut self, table: &PlannedTest) -> Option<Sprt> {
         let bounds = format!("{},{}", table.elo0, table.elo1);
         let sprt = self.note("sprt", bounds.parse::<Sprt>())?;
         let sprt = Sprt {
@@ -232,7 +253,7 @@ impl Check<'_> {
         Some(sprt)
     }
 
-    fn adjudication(&mut self, table: &AdjudicationTable) -> Adjudication {
+    fn adjudication(&mut self, table: &PlannedEnds) -> Adjudication {
         let win = match (table.win_centipawns, table.win_moves) {
             (Some(centipawns), Some(moves)) => Some(WinRule { centipawns, moves }),
             (None, None) => None,
@@ -254,7 +275,7 @@ impl Check<'_> {
         Adjudication { win, draw, move_limit: table.max_moves, announced: Announced::PlayedOut }
     }
 
-    fn anchor(&mut self, table: Option<&RatingsTable>, entrants: &[Entrant]) -> Anchor {
+    fn anchor(&mut self, table: Option<&PlannedRatings>, entrants: &[Entrant]) -> Anchor {
         let elo = table.and_then(|table| table.elo).unwrap_or(0.0);
         let Some(name) = table.and_then(|table| table.anchor.as_deref()) else { return Anchor::Mean(elo) };
         match entrants.iter().position(|entrant| entrant.name == name) {
@@ -280,7 +301,8 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Spec, Vec<String>> {
-        Spec::parse(text, Path::new("folder/open.toml"))
+        let plan = Plan::parse(text).map_err(|mistake| vec![mistake])?;
+        Spec::check(plan, Path::new("folder/open.toml"))
     }
 
     const TWO: &str = "[[player]]\nplayer = \"random\"\n[[player]]\nplayer = \"random:2\"\n";

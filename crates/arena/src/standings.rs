@@ -30,6 +30,9 @@ pub struct Standings {
 /// One player's line.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
+    /// Its number among the players.
+    #[serde(skip)]
+    pub player: usize,
     /// The player.
     pub name: String,
     /// The rating with its 95 % interval; `None` before the first game.
@@ -49,7 +52,14 @@ impl Standings {
     /// The table as it stands.
     #[must_use]
     pub fn new(tournament: &Tournament, ledger: &Ledger, anchor: Anchor) -> Self {
-        let players = tournament.entrants.len();
+        let names: Vec<String> = tournament.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+        Self::of(&tournament.format, &names, ledger, anchor)
+    }
+
+    /// The same for whoever knows only the kind of tournament and the names of the players.
+    #[must_use]
+    pub fn of(format: &Format, names: &[String], ledger: &Ledger, anchor: Anchor) -> Self {
+        let players = names.len();
         let ratings = rating_list(ledger, players, anchor);
         let rating_of = |player: usize| {
             let rating = ratings.iter().find(|rating| rating.player == player)?;
@@ -57,9 +67,9 @@ impl Standings {
         };
         let mut order: Vec<usize> = ratings.iter().map(|rating| rating.player).collect();
         order.extend((0..players).filter(|&player| rating_of(player).is_none()));
-        let bracket = Bracket::of(tournament, ledger);
+        let bracket = Bracket::of(format, names, ledger);
         // The sorts are stable, so that ratings break ties.
-        match (&tournament.format, &bracket) {
+        match (format, &bracket) {
             (Format::Swiss { .. }, _) => {
                 order.sort_by(|&a, &b| ledger.total(b).points().total_cmp(&ledger.total(a).points()));
             }
@@ -67,7 +77,8 @@ impl Standings {
             _ => {}
         }
         let line = |&player: &usize| Standing {
-            name: tournament.entrants[player].name.clone(),
+            player,
+            name: names[player].clone(),
             rating: rating_of(player),
             score: ledger.total(player),
             faults: ledger.faults(player),
@@ -191,10 +202,10 @@ pub struct BracketMeeting {
 }
 
 impl Bracket {
-    fn of(tournament: &Tournament, ledger: &Ledger) -> Option<Self> {
-        let Format::Knockout { games } = tournament.format else { return None };
-        let players = tournament.entrants.len();
-        let name = |player: usize| tournament.entrants[player].name.clone();
+    fn of(format: &Format, names: &[String], ledger: &Ledger) -> Option<Self> {
+        let Format::Knockout { games } = format else { return None };
+        let players = names.len();
+        let name = |player: usize| names[player].clone();
         let rounds = knockout::rounds(players, games.get(), ledger);
         let last = players.next_power_of_two().ilog2() as usize;
         let meeting = |duel: &knockout::Duel| BracketMeeting {

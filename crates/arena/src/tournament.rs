@@ -1,6 +1,7 @@
 //! Everything that makes up a tournament, checked and ready to run.
 
 use crate::openings::Openings;
+use crate::plan::Plan;
 use crate::schedule::Format;
 use crate::sprt::Sprt;
 use roque_play::{Adjudication, Announced, DrawFrom, PlayerSpec, TimeControl};
@@ -104,6 +105,8 @@ pub struct Tournament {
     pub faults: FaultPolicy,
     /// A folder for a log of each game, with all that programs said and were told.
     pub logs: Option<PathBuf>,
+    /// The same in words, for the first line of the journal: whoever finds that knows what was played.
+    pub plan: Option<Plan>,
 }
 
 impl Tournament {
@@ -126,6 +129,7 @@ impl Tournament {
             files: None,
             faults: FaultPolicy::default(),
             logs: None,
+            plan: None,
         }
     }
 

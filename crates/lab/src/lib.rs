@@ -19,6 +19,7 @@
 
 pub mod audit;
 pub mod context;
+mod course;
 pub mod draw;
 pub mod experiments;
 pub mod film;
@@ -32,5 +33,6 @@ pub mod tree;
 mod tree_request;
 
 pub use context::{Context, Effort, Progress};
+pub use course::Course;
 pub use findings::{Findings, Folder, WriteError};
 pub use tree_request::{Format, GameName, TreeRequest, TreeRequestError, UnknownGame};

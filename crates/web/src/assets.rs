@@ -29,7 +29,8 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
             if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
         return answer(path, file, cache, &headers, Page::get);
     }
-    let is_route = !path.contains('.') && !path.starts_with("api/");
+    // A match is named after its file, which may have an ending.
+    let is_route = path.starts_with("matches/") || !path.contains('.') && !path.starts_with("api/");
     match Page::get("index.html") {
         Some(index) if is_route => answer("index.html", index, "no-cache", &headers, Page::get),
         _ => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Reading order: [`protocol`] (what is said), `room` (one game), `session` (one game with people connected),
-//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `settings`, `http` and
+//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `matches`, `settings`, `http` and
 //! `socket` (how it is said), `pool`, `server`.
 
 mod analysis;
@@ -29,6 +29,7 @@ mod house;
 mod http;
 mod judgement;
 mod line;
+mod matches;
 mod others;
 mod player;
 mod pool;
@@ -49,4 +50,5 @@ mod view;
 
 pub use assets::is_page_built;
 pub use browser::open_browser;
+pub use matches::{EngineError, NamedEngine};
 pub use server::{Server, ServerConfig, ServerError};

@@ -4,6 +4,7 @@ use crate::connections;
 use crate::guard::Names;
 use crate::house::House;
 use crate::http;
+use crate::matches::{Matches, NamedEngine};
 use crate::others;
 use crate::pool::SearchPool;
 use crate::settings::Settings;
@@ -36,6 +37,8 @@ pub struct ServerConfig {
     pub hash_mb: Option<usize>,
     /// Names, besides plain addresses and `localhost`, under which the server may be reached.
     pub names: Vec<String>,
+    /// Programs of others that may take part in matches.
+    pub engines: Vec<NamedEngine>,
 }
 
 impl Default for ServerConfig {
@@ -49,6 +52,7 @@ impl Default for ServerConfig {
             searches: std::thread::available_parallelism().map_or(1, usize::from),
             hash_mb: None,
             names: Vec::new(),
+            engines: Vec::new(),
         }
     }
 }
@@ -89,6 +93,7 @@ pub struct Server {
     listener: TcpListener,
     house: Arc<House>,
     names: Names,
+    matches: Arc<Matches>,
     /// Nobody else serves these games meanwhile; in memory nobody could.
     ownership: Option<Ownership>,
 }
@@ -110,7 +115,9 @@ impl Server {
         let analysis = SearchPool::start(config.searches, settings.for_analysis())?;
         let critics = || SearchPool::start(1, EngineConfig::default());
         let house = House::new(shift, pool, analysis, [critics()?, critics()?], settings);
-        Ok(Self { listener, house, names: Names(config.names.into()), ownership })
+        let folder = config.library.as_deref().map(|library| library.with_file_name("matches"));
+        let matches = Matches::new(Arc::clone(&house), folder, config.engines, config.searches);
+        Ok(Self { listener, house, names: Names(config.names.into()), matches, ownership })
     }
 
     /// Where the page is.
@@ -124,8 +131,9 @@ impl Server {
     /// # Errors
     /// [`ServerError::System`] if the system ends the listening.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
-        let Self { listener, house, names, ownership } = self;
-        let router = http::router(Arc::clone(&house), names);
+        let Self { listener, house, names, matches, ownership } = self;
+        let router = http::router(Arc::clone(&house), names, Arc::clone(&matches));
+        tokio::spawn(matches.follow_closing());
         tokio::spawn(others::follow(Arc::clone(&house)));
         let closing = Arc::clone(&house);
         let mut closed = house.closing();

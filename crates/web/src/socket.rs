@@ -33,21 +33,21 @@ const QUESTION: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
 
 /// A connection to a page that may vanish without a word.
-struct Line {
+pub(crate) struct Line {
     socket: WebSocket,
     heard: Instant,
     question: Interval,
 }
 
 impl Line {
-    fn new(socket: WebSocket) -> Self {
+    pub(crate) fn new(socket: WebSocket) -> Self {
         let mut question = tokio::time::interval(QUESTION);
         question.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self { socket, heard: Instant::now(), question }
     }
 
     /// The next text; `None` when the page is gone.
-    async fn hear(&mut self) -> Option<Utf8Bytes> {
+    pub(crate) async fn hear(&mut self) -> Option<Utf8Bytes> {
         loop {
             tokio::select! {
                 message = self.socket.recv() => {
@@ -68,11 +68,11 @@ impl Line {
     }
 
     /// Sends something; whether the page took it. One that does not read is given up by the connection.
-    async fn send(&mut self, message: Message) -> bool {
+    pub(crate) async fn send(&mut self, message: Message) -> bool {
         self.socket.send(message).await.is_ok()
     }
 
-    async fn tell(&mut self, message: &impl Serialize) -> bool {
+    pub(crate) async fn tell(&mut self, message: &impl Serialize) -> bool {
         // Every message is plain data; writing it as JSON cannot fail.
         self.send(Message::Text(serde_json::to_string(message).unwrap_or_default().into())).await
     }
@@ -210,7 +210,7 @@ pub(crate) async fn document(
     }))
 }
 
-fn not_a_socket(reason: WebSocketUpgradeRejection) -> Refusal {
+pub(crate) fn not_a_socket(reason: WebSocketUpgradeRejection) -> Refusal {
     Refusal(ApiError::new(
         ErrorCode::BadMessage,
         roque_language::Message::ServerNotASocket { detail: reason.to_string() },

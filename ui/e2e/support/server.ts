@@ -9,6 +9,11 @@ import { roquePath } from './programs';
 
 export class Server {
   private readonly folder = mkdtempSync(join(tmpdir(), 'roque-e2e-'));
+  /** The folder of the library. */
+  get place(): string {
+    return this.folder;
+  }
+
   private process?: ChildProcess;
   private port = 0;
 

@@ -1976,3 +1976,547 @@ depths: Array<number>,
  * Every try of every iteration.
  */
 tries: Array<TryView>, };
+/**
+ * The kind of tournament.
+ */
+export type MatchFormat = "match" | "round-robin" | "gauntlet" | "swiss" | "knockout";
+/**
+ * A player of a match that is asked for.
+ */
+export type NewMatchPlayer = { 
+/**
+ * `random`, `roque:elo=1500`, `solver:…`, or `engine:NAME` for a program the server was started with.
+ */
+spec: string, 
+/**
+ * The name in tables; else what plays.
+ */
+name: string | null, 
+/**
+ * What it may spend, if not what everybody may.
+ */
+time: string | null, };
+/**
+ * A test that may end a match.
+ */
+export type NewMatchTest = { 
+/**
+ * The difference under the first hypothesis, Elo.
+ */
+elo0: number, 
+/**
+ * The difference under the second one.
+ */
+elo1: number, 
+/**
+ * Whether the differences are in normalised Elo.
+ */
+normalized: boolean, };
+/**
+ * A match or tournament that is asked for.
+ */
+export type NewMatch = { 
+/**
+ * Its name; made of the players if not given.
+ */
+name: string | null, 
+/**
+ * Who meets whom.
+ */
+format: MatchFormat, 
+/**
+ * Who plays.
+ */
+players: Array<NewMatchPlayer>, 
+/**
+ * Games in all of a match, otherwise of a meeting.
+ */
+games: number, 
+/**
+ * How often everybody meets, or the rounds of a Swiss.
+ */
+rounds: number | null, 
+/**
+ * What everybody may spend: `10+0.1`, `movetime=0.1`, `nodes=5000`, `depth=6`; `null`: what players set themselves.
+ */
+time: string | null, 
+/**
+ * Where games begin, by name.
+ */
+openings: string, 
+/**
+ * Games at a time.
+ */
+jobs: number, 
+/**
+ * Games longer than so many moves are drawn.
+ */
+maxMoves: number | null, 
+/**
+ * Decides everything random.
+ */
+seed: number, 
+/**
+ * A test that may end it.
+ */
+test: NewMatchTest | null, };
+/**
+ * What a page may ask of a match.
+ */
+export type MatchCommand = { "type": "resume" } | { "type": "finish" } | { "type": "stop" };
+/**
+ * Where a match stands.
+ */
+export type MatchState = "ready" | "running" | "finishing" | "elsewhere" | "paused" | "complete";
+/**
+ * A line of the list of matches.
+ */
+export type MatchRow = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Who meets whom; `null` if the file does not say.
+ */
+format: MatchFormat | null, 
+/**
+ * Who plays.
+ */
+players: Array<string>, 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * Games in all, where that is known.
+ */
+total: number | null, 
+/**
+ * Where it stands.
+ */
+state: MatchState, 
+/**
+ * When a game ended last, milliseconds since 1970.
+ */
+updatedMs: number, 
+/**
+ * Wins, draws and losses of the first of two players.
+ */
+score: [number, number, number] | null, 
+/**
+ * Who leads, of more than two.
+ */
+leader: string | null, };
+/**
+ * What matches may be made of here.
+ */
+export type MatchOffer = { 
+/**
+ * Programs of others, by the names they were given.
+ */
+engines: Array<string>, 
+/**
+ * Openings by name.
+ */
+openings: Array<string>, 
+/**
+ * Most games at a time.
+ */
+mostJobs: number, 
+/**
+ * Most players.
+ */
+mostPlayers: number, };
+/**
+ * The list of matches, newest first.
+ */
+export type MatchesView = { 
+/**
+ * Where they are kept; `null` where nothing is kept.
+ */
+folder: string | null, 
+/**
+ * The matches.
+ */
+matches: Array<MatchRow>, 
+/**
+ * What a new one may be made of.
+ */
+offer: MatchOffer, };
+/**
+ * A player of a match.
+ */
+export type MatchPlayer = { 
+/**
+ * The name in tables.
+ */
+name: string, 
+/**
+ * What plays.
+ */
+spec: string, 
+/**
+ * What it may spend.
+ */
+time: string | null, };
+/**
+ * A match: what is played and where it stands.
+ */
+export type MatchView = { 
+/**
+ * As in the list.
+ */
+row: MatchRow, 
+/**
+ * Who plays.
+ */
+players: Array<MatchPlayer>, 
+/**
+ * Where games begin.
+ */
+openings: string | null, 
+/**
+ * Games at a time.
+ */
+jobs: number | null, 
+/**
+ * Why it ended without being complete, or cannot be read.
+ */
+problem: Message | null, 
+/**
+ * Why it cannot be played on from the page; `null` if it can.
+ */
+barred: Message | null, 
+/**
+ * What goes on with it on the command line, if that is known.
+ */
+command: string | null, };
+/**
+ * What a player did for a move, on average.
+ */
+export type MatchWork = { 
+/**
+ * Moves it made.
+ */
+moves: number, 
+/**
+ * Depth.
+ */
+depth: number, 
+/**
+ * Positions searched.
+ */
+nodes: number, 
+/**
+ * Positions searched in a second.
+ */
+speed: number | null, 
+/**
+ * Milliseconds.
+ */
+milliseconds: number, };
+/**
+ * What a player made against another.
+ */
+export type CrossCell = { 
+/**
+ * Games won.
+ */
+wins: number, 
+/**
+ * Games drawn.
+ */
+draws: number, 
+/**
+ * Games lost.
+ */
+losses: number, 
+/**
+ * Likelihood of being the stronger of the two, from 0 to 1.
+ */
+superiority: number, };
+/**
+ * One player's line of the table.
+ */
+export type MatchStanding = { 
+/**
+ * Its number among the players.
+ */
+player: number, 
+/**
+ * The rating; `null` before the first game.
+ */
+elo: number | null, 
+/**
+ * Lower end of its 95 % interval, if the games bound it.
+ */
+low: number | null, 
+/**
+ * Upper end.
+ */
+high: number | null, 
+/**
+ * Games won.
+ */
+wins: number, 
+/**
+ * Games drawn.
+ */
+draws: number, 
+/**
+ * Games lost.
+ */
+losses: number, 
+/**
+ * Games lost by crashes, illegal moves and lost clocks.
+ */
+faults: number, 
+/**
+ * What it did.
+ */
+work: MatchWork, 
+/**
+ * What it made against each, in the order of the table.
+ */
+against: Array<CrossCell | null>, };
+/**
+ * Strength of the first of two players relative to the second.
+ */
+export type MatchEstimate = { 
+/**
+ * Elo.
+ */
+elo: number, 
+/**
+ * Lower end of its 95 % interval, if the games bound it.
+ */
+low: number | null, 
+/**
+ * Upper end.
+ */
+high: number | null, 
+/**
+ * Likelihood that the first is stronger, from 0 to 1.
+ */
+superiority: number, 
+/**
+ * Pairs in which the first made 0, ½, 1, 1½ and 2 points.
+ */
+pairs: [number, number, number, number, number], };
+/**
+ * A sequential test.
+ */
+export type MatchTest = { 
+/**
+ * The difference under the first hypothesis.
+ */
+elo0: number, 
+/**
+ * The difference under the second one.
+ */
+elo1: number, 
+/**
+ * The log-likelihood ratio.
+ */
+llr: number, 
+/**
+ * At or below it the first hypothesis is accepted.
+ */
+lower: number, 
+/**
+ * At or above it the second one.
+ */
+upper: number, 
+/**
+ * The accepted hypothesis, 0 or 1; `null` while undecided.
+ */
+accepted: number | null, };
+/**
+ * A meeting of a knockout.
+ */
+export type KnockoutMeeting = { 
+/**
+ * The higher seed.
+ */
+a: string, 
+/**
+ * The other one; `null` if the higher seed goes on without playing.
+ */
+b: string | null, 
+/**
+ * Points of both.
+ */
+points: [number, number], 
+/**
+ * Who goes on, once it is known.
+ */
+winner: string | null, };
+/**
+ * How a match stands.
+ */
+export type MatchStandings = { 
+/**
+ * One line a player, best first.
+ */
+lines: Array<MatchStanding>, 
+/**
+ * Of two players: how they compare.
+ */
+estimate: MatchEstimate | null, 
+/**
+ * The test, if there is one.
+ */
+test: MatchTest | null, 
+/**
+ * The rounds of a knockout.
+ */
+rounds: Array<Array<KnockoutMeeting>>, 
+/**
+ * Games it is made of.
+ */
+games: number, };
+/**
+ * A game under play.
+ */
+export type MatchBoard = { 
+/**
+ * Number of the board.
+ */
+board: number, 
+/**
+ * Number of the game, from 1.
+ */
+game: number, 
+/**
+ * The number of the white player.
+ */
+white: number, 
+/**
+ * The number of the black one.
+ */
+black: number, 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * The last move, as the board needs it.
+ */
+lastMove: string | null, 
+/**
+ * The same for people.
+ */
+san: string | null, 
+/**
+ * Half-moves played.
+ */
+ply: number, 
+/**
+ * Who is to move.
+ */
+turn: Side, 
+/**
+ * White's clock, milliseconds; `null` without one.
+ */
+whiteMs: number | null, 
+/**
+ * Black's.
+ */
+blackMs: number | null, 
+/**
+ * What the mover, or whoever moved last, says about it.
+ */
+score: ScoreView | null, 
+/**
+ * Half-moves it looks ahead.
+ */
+depth: number | null, };
+/**
+ * A game that was played.
+ */
+export type MatchGame = { 
+/**
+ * Its place among the games, in the order in which they ended, from 0.
+ */
+index: number, 
+/**
+ * Number of the game, from 1.
+ */
+game: number, 
+/**
+ * Round.
+ */
+round: number, 
+/**
+ * The number of the white player.
+ */
+white: number, 
+/**
+ * The number of the black one.
+ */
+black: number, 
+/**
+ * `1-0`, `0-1` or `1/2-1/2`.
+ */
+result: string, 
+/**
+ * Why it ended.
+ */
+reason: EndReason, 
+/**
+ * Half-moves.
+ */
+plies: number, 
+/**
+ * Seconds it took.
+ */
+seconds: number, };
+/**
+ * A part of the list of games, latest first.
+ */
+export type MatchGames = { 
+/**
+ * All there are.
+ */
+total: number, 
+/**
+ * Those asked for.
+ */
+games: Array<MatchGame>, };
+/**
+ * What a page that watches a match is told: everything once, then what has changed.
+ */
+export type MatchServer = { "type": "about", 
+/**
+ * The match.
+ */
+about: MatchView, } | { "type": "standings", 
+/**
+ * The table.
+ */
+standings: MatchStandings, } | { "type": "boards", 
+/**
+ * Boards that have changed.
+ */
+boards: Array<MatchBoard>, 
+/**
+ * Boards that are empty now.
+ */
+gone: Array<number>, } | { "type": "games", 
+/**
+ * All there are.
+ */
+total: number, 
+/**
+ * The latest.
+ */
+games: Array<MatchGame>, } | { "type": "error", 
+/**
+ * The refusal.
+ */
+error: ApiError, };

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'analyse'; fen?: string; id?: string; path: string }
   | { page: 'review'; id: string; path: string }
   | { page: 'puzzles'; deck?: string }
+  | { page: 'matches'; id?: string }
   | { page: 'small' }
   | { page: 'settings' };
 
@@ -31,6 +32,8 @@ function read(location: Location): Route {
       return parts[1] ? { page: 'review', id: parts[1], path } : { page: 'play' };
     case 'puzzles':
       return { page: 'puzzles', deck: query.get('deck') ?? undefined };
+    case 'matches':
+      return { page: 'matches', id: parts[1] && decodeURIComponent(parts[1]) };
     case 'small':
       return { page: 'small' };
     case 'settings':

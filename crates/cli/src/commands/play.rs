@@ -2,9 +2,9 @@
 
 use super::{interrupt, tui};
 use roque_library::{default_library, old_store};
-use roque_web::{Server, ServerConfig, ServerError, is_page_built, open_browser};
+use roque_web::{EngineError, NamedEngine, Server, ServerConfig, ServerError, is_page_built, open_browser};
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tokio::sync::oneshot;
 
@@ -41,6 +41,10 @@ pub struct Args {
     /// Another name under which this machine is reached (may be repeated)
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// A program of others that may take part in matches of the page (may be repeated); those of engines.toml beside the
+    /// library may too
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = engine)]
+    engine: Vec<NamedEngine>,
     /// Write what happens to stderr, one JSON object a line
     #[arg(long)]
     log: bool,
@@ -62,8 +66,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         }
     })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let result = runtime.block_on(async {
-        let config = config(&args);
+    let result: anyhow::Result<()> = runtime.block_on(async {
+        let config = config(&args)?;
         let kept = config.library.is_some();
         let server = match Server::bind(config).await {
             Err(ServerError::Running { address }) if !address.is_empty() => {
@@ -74,21 +78,35 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         };
         let address = format!("http://{}/", server.address());
         greet(&address, !args.no_browser && open_browser(&address), kept);
-        server.run(async { drop(stopped.await) }).await
+        Ok(server.run(async { drop(stopped.await) }).await?)
     });
     // Searches end by themselves; nobody waits for them longer than this.
     runtime.shutdown_timeout(std::time::Duration::from_millis(100));
-    Ok(result?)
+    result
 }
 
-fn config(args: &Args) -> ServerConfig {
+fn engine(text: &str) -> Result<NamedEngine, EngineError> {
+    NamedEngine::parse(text)
+}
+
+/// The programs of the command line and of the person's own file.
+fn engines(args: &Args, library: Option<&Path>) -> Result<Vec<NamedEngine>, EngineError> {
+    let file = library.map(|library| library.with_file_name("engines.toml"));
+    let mut engines = args.engine.clone();
+    engines.extend(file.as_deref().map(NamedEngine::read).transpose()?.unwrap_or_default());
+    NamedEngine::check(&engines)?;
+    Ok(engines)
+}
+
+fn config(args: &Args) -> anyhow::Result<ServerConfig> {
     let defaults = ServerConfig::default();
     let (library, old_store) = match &args.library {
         Some(path) if path.as_os_str() == ":memory:" => (None, None),
         Some(path) => (Some(path.clone()), None),
         None => (default_library(), old_store()),
     };
-    ServerConfig {
+    let engines = engines(args, library.as_deref())?;
+    Ok(ServerConfig {
         address: args.address,
         port: args.port,
         library,
@@ -96,7 +114,8 @@ fn config(args: &Args) -> ServerConfig {
         searches: args.searches.map_or(defaults.searches, usize::from),
         hash_mb: args.hash.map(usize::from),
         names: args.host.clone(),
-    }
+        engines,
+    })
 }
 
 #[expect(clippy::print_stdout, reason = "the address is the result of this command")]

@@ -5,7 +5,7 @@ use super::interrupt;
 use super::progress::GameProgress;
 use roque_arena::sprt::{EloModel, Sampling};
 use roque_arena::{
-    Ending, Entrant, FaultPolicy, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order,
+    Ending, Entrant, FaultPolicy, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order, Plan,
     Restart, Sprt, Tournament,
 };
 use roque_play::{Adjudication, DrawFrom, DrawRule, PlayerSpec, TimeControl, WinRule};
@@ -217,7 +217,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     })?;
     progress.clear();
     let summary = summary(&conclusion.ledger);
-    course.iter_mut().try_for_each(|course| course.write(&summary))?;
+    course.iter().try_for_each(|course| course.write(names.clone()))?;
     if json {
         println!("{}", serde_json::to_string(&summary)?);
         return Ok(());
@@ -235,8 +235,9 @@ fn tournament(args: Args) -> anyhow::Result<Tournament> {
     let order = if args.openings.in_order { Order::Sequential } else { Order::Random };
     let options = OpeningOptions { order, seed: args.seed, plies: args.openings.plies as usize };
     let name = format!("{} - {}", args.a.short_name(), args.b.short_name());
+    let openings = args.openings.openings.to_string_lossy().into_owned();
     let usual = Tournament::new(name, Format::Match { games: args.games });
-    Ok(Tournament {
+    let mut tournament = Tournament {
         openings: Openings::named(&args.openings.openings, Path::new(""), options)?,
         entrants: entrants(&args),
         adjudication: Adjudication {
@@ -257,7 +258,9 @@ fn tournament(args: Args) -> anyhow::Result<Tournament> {
         },
         logs: args.care.logs,
         ..usual
-    })
+    };
+    tournament.plan = Plan::of(&tournament, &openings, options);
+    Ok(tournament)
 }
 
 impl TestArgs {

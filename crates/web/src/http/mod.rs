@@ -10,6 +10,7 @@ use crate::guard::{Names, guard};
 use crate::house::{House, blocking};
 use crate::judgement;
 use crate::line;
+use crate::matches::{self, Matches};
 use crate::player;
 use crate::protocol::{
     AboutView, ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, JudgementRequest,
@@ -147,7 +148,7 @@ impl FromRequestParts<Arc<House>> for Id {
     }
 }
 
-type Answer<T> = Result<Json<T>, Refusal>;
+pub(crate) type Answer<T> = Result<Json<T>, Refusal>;
 
 /// An answer that may be long, written as JSON where that holds up no other page.
 pub(crate) struct Written(Vec<u8>);
@@ -166,7 +167,7 @@ impl IntoResponse for Written {
 }
 
 /// All routes.
-pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
+pub(crate) fn router(house: Arc<House>, names: Names, matches: Arc<Matches>) -> Router {
     let api = Router::new()
         .route("/about", get(about))
         .route("/engine", get(engine_settings).put(change_engine))
@@ -199,6 +200,7 @@ pub(crate) fn router(house: Arc<House>, names: Names) -> Router {
         .route("/puzzles/{id}/move", post(puzzles::play))
         .route("/puzzles/{id}/solution", post(puzzles::solution))
         .route("/puzzles/{id}/finish", post(puzzles::finish))
+        .nest("/matches", matches::routes(matches))
         .fallback(no_such_request)
         .method_not_allowed_fallback(no_such_request);
     Router::new()

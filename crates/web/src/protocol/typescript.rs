@@ -142,11 +142,40 @@ fn of_the_laboratory(config: &Config) -> String {
     )
 }
 
+fn of_matches(config: &Config) -> String {
+    declarations!(
+        config,
+        MatchFormat,
+        NewMatchPlayer,
+        NewMatchTest,
+        NewMatch,
+        MatchCommand,
+        MatchState,
+        MatchRow,
+        MatchOffer,
+        MatchesView,
+        MatchPlayer,
+        MatchView,
+        MatchWork,
+        CrossCell,
+        MatchStanding,
+        MatchEstimate,
+        MatchTest,
+        KnockoutMeeting,
+        MatchStandings,
+        MatchBoard,
+        MatchGame,
+        MatchGames,
+        MatchServer,
+    )
+}
+
 fn generated() -> String {
     let config = &Config::default();
-    let types = [of_games, of_the_library, of_other_things, of_reviews_and_puzzles, of_the_laboratory]
-        .map(|part| part(config))
-        .concat();
+    let types =
+        [of_games, of_the_library, of_other_things, of_reviews_and_puzzles, of_the_laboratory, of_matches]
+            .map(|part| part(config))
+            .concat();
     format!(
         "// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\nimport type {{ Message }} from './catalogue';\n\n{types}"
     )

@@ -1,0 +1,265 @@
+//! The floor on which the games of a match are played: every move is thought about in turn with everything else the server
+//! thinks about, as the least urgent of all, and every board can be looked at.
+//!
+//! A player thinks on a thread of its own, but only while a place of the search pool is kept free for it. When somebody more
+//! urgent needs the place, the player is interrupted, waits, and begins the move again; the clocks of the game stand meanwhile, so
+//! that a match on a busy server is slow and not unfair.
+
+use crate::house::House;
+use crate::pool::{Hold, Job, Priority};
+use crate::protocol::{MatchBoard, ScoreView};
+use crate::view::millis;
+use roque_arena::{Board, Control, Fixture, Urgency, Venue};
+use roque_chess::CastlingNotation;
+use roque_game::StopSignal;
+use roque_play::players::{Decision, Insight, PlayerFault, Turn};
+use roque_play::{Fault, GameSetup, Moment, Player, TimeSource};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Boards for whoever looks on: the last state of each, and the number of the change that made it.
+#[derive(Debug, Default)]
+pub(crate) struct Gallery {
+    boards: Mutex<BTreeMap<u32, (u64, MatchBoard)>>,
+    changes: AtomicU64,
+}
+
+impl Gallery {
+    /// Boards that have changed since a change of this number, those on which a game is played, and the number of the last change.
+    pub(crate) fn since(&self, seen: u64) -> (Vec<MatchBoard>, Vec<u32>, u64) {
+        let boards = lock(&self.boards);
+        let changed = boards.values().filter(|(change, _)| *change > seen);
+        let changed = changed.map(|(_, board)| board.clone()).collect();
+        (changed, boards.keys().copied().collect(), self.changes.load(Ordering::Relaxed))
+    }
+
+    fn change(&self, change: impl FnOnce(&mut BTreeMap<u32, (u64, MatchBoard)>, u64)) {
+        let mut boards = lock(&self.boards);
+        // Told under the lock: whoever has seen a number has seen what it changed.
+        let number = self.changes.fetch_add(1, Ordering::Relaxed) + 1;
+        change(&mut boards, number);
+    }
+
+    fn put(&self, mut board: MatchBoard) {
+        self.change(|boards, number| {
+            // What was said last holds until something else is said.
+            if let Some((_, before)) =
+                boards.get(&board.board).filter(|(_, before)| before.game == board.game)
+            {
+                (board.score, board.depth) = (before.score.clone(), before.depth);
+            }
+            boards.insert(board.board, (number, board));
+        });
+    }
+
+    fn judge(&self, board: u32, score: ScoreView, depth: Option<u32>) {
+        self.change(|boards, number| {
+            if let Some((change, shown)) = boards.get_mut(&board) {
+                (*change, shown.score, shown.depth) = (number, Some(score), depth);
+            }
+        });
+    }
+
+    fn clear(&self, board: u32) {
+        self.change(|boards, _| drop(boards.remove(&board)));
+    }
+}
+
+/// Time that stands while players wait for the server.
+#[derive(Debug)]
+struct StandingTime {
+    began: Instant,
+    state: Mutex<Standing>,
+}
+
+#[derive(Debug, Default)]
+struct Standing {
+    /// How long it has stood before.
+    stood: Duration,
+    /// Since when it stands.
+    since: Option<Instant>,
+}
+
+impl StandingTime {
+    fn start() -> Self {
+        Self { began: Instant::now(), state: Mutex::default() }
+    }
+
+    /// Stands from now on, or from a moment that has passed.
+    fn stand(&self, since: Instant) {
+        lock(&self.state).since.get_or_insert(since);
+    }
+
+    fn go_on(&self) {
+        let mut state = lock(&self.state);
+        if let Some(since) = state.since.take() {
+            state.stood += since.elapsed();
+        }
+    }
+}
+
+impl TimeSource for StandingTime {
+    fn now(&self) -> Moment {
+        let state = lock(&self.state);
+        let until = state.since.unwrap_or_else(Instant::now);
+        Moment::after_origin(until.saturating_duration_since(self.began).saturating_sub(state.stood))
+    }
+}
+
+/// The floor of a match.
+pub(crate) struct Floor {
+    house: Arc<House>,
+    gallery: Arc<Gallery>,
+    control: Arc<Control>,
+    /// Thinking that waits or goes on, by board.
+    holds: Mutex<BTreeMap<usize, Hold>>,
+}
+
+impl Floor {
+    pub(crate) fn new(house: Arc<House>, gallery: Arc<Gallery>, control: Arc<Control>) -> Self {
+        Self { house, gallery, control, holds: Mutex::default() }
+    }
+
+    /// Breaks everything off, also what waits for its turn.
+    pub(crate) fn stop(&self) {
+        self.control.end(Urgency::Stop);
+        lock(&self.holds).values().for_each(Hold::cancel);
+    }
+}
+
+impl Venue for Floor {
+    fn board(&self, number: usize) -> Box<dyn Board + '_> {
+        step_back();
+        let shown = Mutex::default();
+        Box::new(Table { floor: self, number, time: StandingTime::start(), shown })
+    }
+}
+
+/// Matches go behind the searches of games, which go behind what carries messages.
+fn step_back() {
+    // Elsewhere than on Linux this would concern the whole program.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(10);
+}
+
+/// One board.
+struct Table<'a> {
+    floor: &'a Floor,
+    number: usize,
+    time: StandingTime,
+    /// Which game is played, and who plays.
+    shown: Mutex<Option<Fixture>>,
+}
+
+impl Table<'_> {
+    fn show(&self, turn: &Turn<'_>) {
+        let Some(fixture) = *lock(&self.shown) else { return };
+        let line = turn.timeline;
+        let position = line.current();
+        let notation = CastlingNotation::for_chess960(line.start().is_chess960());
+        let last = line.moves().zip(line.positions()).last();
+        let clock = |color| turn.allowance.remaining[color].map(millis);
+        self.floor.gallery.put(MatchBoard {
+            board: self.number as u32,
+            game: fixture.game + 1,
+            white: fixture.white as u32,
+            black: fixture.black as u32,
+            fen: position.to_string(),
+            last_move: last.map(|(m, before)| before.uci(m, notation)),
+            san: last.map(|(m, before)| before.san(m)),
+            ply: line.len() as u32,
+            turn: position.side_to_move().into(),
+            white_ms: clock(roque_chess::Color::White),
+            black_ms: clock(roque_chess::Color::Black),
+            score: None,
+            depth: None,
+        });
+    }
+
+    /// Asks for a place to think: for each attempt the signal that ends it, and what gives the place back when it is dropped.
+    /// Nothing comes any more when the thinking was called off, or the server stops.
+    fn ask_for_place(&self, hold: &Hold) -> Receiver<(StopSignal, Sender<()>)> {
+        let (begin, begun) = channel();
+        let work = move |_: Result<&mut roque_play::table::Desk, _>, signal: &StopSignal| {
+            let (done, finished) = channel::<()>();
+            if begin.send((signal.clone(), done)).is_ok() {
+                // It ends when the other end is dropped.
+                let _ = finished.recv();
+            }
+        };
+        self.floor.house.think(Priority::Unwatched, Job { hold: hold.clone(), work: Box::new(work) });
+        begun
+    }
+}
+
+/// What is said of a game that is being broken off; nobody reads it.
+fn broken_off() -> PlayerFault {
+    PlayerFault { fault: Fault::Hang, detail: "the game is broken off".to_owned() }
+}
+
+impl Board for Table<'_> {
+    fn time(&self) -> &dyn TimeSource {
+        &self.time
+    }
+
+    fn begins(&self, fixture: &Fixture, _: &GameSetup) {
+        *lock(&self.shown) = Some(*fixture);
+    }
+
+    fn think(
+        &self,
+        player: &mut dyn Player,
+        turn: &Turn<'_>,
+        listener: &mut dyn FnMut(&Insight),
+    ) -> Result<Decision, PlayerFault> {
+        self.show(turn);
+        self.time.stand(Instant::now());
+        let hold = Hold::default();
+        lock(&self.floor.holds).insert(self.number, hold.clone());
+        // From here on whoever stops the match finds the hold; before, the signal.
+        if turn.signal.is_stopped() {
+            return Err(broken_off());
+        }
+        let places = self.ask_for_place(&hold);
+        loop {
+            let Ok((signal, place)) = places.recv() else {
+                // Called off, or the server stops: the match ends with it.
+                self.floor.control.end(Urgency::Stop);
+                return Err(broken_off());
+            };
+            let began = Instant::now();
+            self.time.go_on();
+            let attempt =
+                Turn { timeline: turn.timeline, allowance: turn.allowance.clone(), signal: &signal };
+            let decision = player.choose(&attempt, &mut |insight| {
+                self.floor.gallery.judge(
+                    self.number as u32,
+                    insight.thought.evaluation.into(),
+                    insight.thought.depth,
+                );
+                listener(insight);
+            });
+            if hold.is_to_be_repeated() && !turn.signal.is_stopped() {
+                // What was thought counts for nothing, and neither does its time.
+                self.time.stand(began);
+                drop(place);
+                continue;
+            }
+            hold.cancel();
+            drop(place);
+            return decision;
+        }
+    }
+
+    fn ends(&self) {
+        *lock(&self.shown) = None;
+        self.floor.gallery.clear(self.number as u32);
+    }
+}
