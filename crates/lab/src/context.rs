@@ -1,5 +1,6 @@
 //! What every experiment is given: how much to do, the seed, who watches, and the wish to stop.
 
+use crate::parameters::Parameters;
 use roque_game::StopSignal;
 use std::fmt;
 use std::sync::Arc;
@@ -41,6 +42,8 @@ pub struct Context {
     pub effort: Effort,
     /// Decides everything random.
     pub seed: u64,
+    /// What somebody wants to be different from the usual.
+    pub parameters: Parameters,
     /// Ends the run early; it then reports what it has.
     pub stop: StopSignal,
     /// Who watches.
@@ -60,13 +63,40 @@ impl Context {
     /// A run of this size with this seed that nobody watches.
     #[must_use]
     pub fn new(effort: Effort, seed: u64) -> Self {
-        Self { effort, seed, stop: StopSignal::new(), observer: Arc::new(()) }
+        Self {
+            effort,
+            seed,
+            parameters: Parameters::default(),
+            stop: StopSignal::new(),
+            observer: Arc::new(()),
+        }
     }
 
     /// The same run with somebody who watches.
     #[must_use]
     pub fn watched_by(self, observer: Arc<dyn Progress>) -> Self {
         Self { observer, ..self }
+    }
+
+    /// The same run with one's own values.
+    #[must_use]
+    pub fn with(self, parameters: Parameters) -> Self {
+        Self { parameters, ..self }
+    }
+
+    /// The greatest depth: one's own, or one for quick runs, another for full ones.
+    pub(crate) fn depth(&self, quick: u32, full: u32) -> u32 {
+        self.parameters.depth.unwrap_or(self.pick(quick, full))
+    }
+
+    /// Games: as many as somebody wants, or so many.
+    pub(crate) fn games(&self, quick: usize, full: usize) -> usize {
+        self.parameters.games.unwrap_or(self.pick(quick, full))
+    }
+
+    /// Nodes for a move: as many as somebody wants, or so many.
+    pub(crate) fn nodes(&self, quick: u64, full: u64) -> u64 {
+        self.parameters.nodes.unwrap_or(self.pick(quick, full))
     }
 
     /// One value for quick runs, another for full ones.

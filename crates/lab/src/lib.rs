@@ -18,6 +18,7 @@
 //! Reading order: [`experiments`], [`table`], [`mod@findings`], [`draw`], [`mod@matches`], [`tree`], [`step`].
 
 pub mod audit;
+pub mod comparison;
 pub mod context;
 mod course;
 pub mod draw;
@@ -25,7 +26,9 @@ pub mod experiments;
 pub mod film;
 pub mod findings;
 pub mod matches;
+pub mod parameters;
 pub mod positions;
+mod score;
 pub mod small_games;
 pub mod step;
 pub mod table;
@@ -35,4 +38,5 @@ mod tree_request;
 pub use context::{Context, Effort, Progress};
 pub use course::Course;
 pub use findings::{Findings, Folder, WriteError};
+pub use parameters::{NotTaken, Parameter, Parameters};
 pub use tree_request::{Format, GameName, TreeRequest, TreeRequestError, UnknownGame};

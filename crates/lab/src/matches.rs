@@ -23,10 +23,10 @@ pub fn search(position: &Position, config: Config, name: EvaluatorName, limits: 
 
 /// A textbook search that plays chess and is counted: these switches, this evaluation and these limits for each move.
 #[must_use]
-pub fn player(config: Config, evaluator: EvaluatorName, limits: &Limits) -> Watched<SolverPlayer> {
+pub fn player(config: Config, evaluator: &EvaluatorSpec, limits: &Limits) -> Watched<SolverPlayer> {
     let solver =
         SolverSpec { config, depth: limits.depth, nodes: limits.nodes, time: limits.time, evaluation: None };
-    Watched::new(SolverPlayer::new(SolverPlayerSpec { solver, evaluation: EvaluatorSpec::from(evaluator) }))
+    Watched::new(SolverPlayer::new(SolverPlayerSpec { solver, evaluation: evaluator.clone() }))
 }
 
 /// Plays one game; a game of more moves than the limit is broken off as drawn.
@@ -110,8 +110,8 @@ mod tests {
         let starts = random_starts(3, 2);
         let run = || {
             let deep = Config { table: None, ..Config::full() };
-            let mut strong = player(deep, EvaluatorName::Simplified, &Limits::depth(3));
-            let mut weak = player(Config::plain(), EvaluatorName::Material, &Limits::depth(1));
+            let mut strong = player(deep, &EvaluatorName::Simplified.into(), &Limits::depth(3));
+            let mut weak = player(Config::plain(), &EvaluatorName::Material.into(), &Limits::depth(1));
             let score = play_match(&context, &starts, &mut strong, &mut weak, || {});
             let work = strong.work();
             // Near a forced mate an iteration may end before its depth.

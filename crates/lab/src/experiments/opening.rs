@@ -1,10 +1,11 @@
 //! The effect of an opening book: many a first one makes play worse; does ours help?
 
-use super::play::{elo_cells, elo_of, in_words};
+use super::play::elo_cells;
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::matches::{play_as, player};
+use crate::score::{elo_of, in_words};
 use crate::table::{Cell, DataTable};
 use roque_arena::MatchScore;
 use roque_book::BookPlayer;
@@ -21,10 +22,11 @@ const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
 /// The same search with and without the book, at equal nodes a move.
 pub fn opening(context: &Context) -> Findings {
     let mut report = Findings::new("opening", "The same search with and without an opening book");
-    let games = context.pick(6, 60);
-    let nodes = context.pick(2_000, 10_000);
+    let games = context.games(6, 60);
+    let nodes = context.nodes(2_000, 10_000);
+    let evaluator = context.parameters.evaluation(EVALUATOR);
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
-    let search = || player(config, EVALUATOR, &Limits::nodes(nodes));
+    let search = || player(config, &evaluator, &Limits::nodes(nodes));
     let mut with = Watched::new(WithBook::new(search(), BookPlayer::default(), context.seed));
     let mut without = search();
     let mut scores = ByColor::from_fn(|_| Tally::default());
@@ -49,7 +51,7 @@ pub fn opening(context: &Context) -> Findings {
     let book_moves = with.work().known as f64 / played as f64;
     let mut total = Tally::default();
     let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
-    let caption = format!("{nodes} nodes a move, evaluation {EVALUATOR}, seed {}", context.seed);
+    let caption = format!("{nodes} nodes a move, evaluation {evaluator}, seed {}", context.seed);
     let mut out = DataTable::new("games", caption, &columns);
     for color in Color::ALL {
         total += scores[color];

@@ -5,11 +5,12 @@ use crate::context::{Context, Steps};
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::matches::{play, play_match, player, random_starts};
-use crate::positions::{KIWIPETE, MIDDLEGAMES, Specimen};
+use crate::positions::{KIWIPETE, MIDDLEGAMES};
+use crate::score::{elo_of, in_words};
 use crate::table::{Cell, DataTable};
 use roque_arena::{Interval, MatchScore};
 use roque_chess::{ByColor, Position};
-use roque_evaluation::EvaluatorName;
+use roque_evaluation::{EvaluatorName, EvaluatorSpec};
 use roque_game::Tally;
 use roque_play::Reason;
 use roque_solver::{Config, Limits, Ordering};
@@ -26,8 +27,11 @@ pub fn deepening(context: &Context) -> Findings {
     let plain = Config { ordering: captures, ..Config::plain() };
     let unsorted = Config { deepening: true, ..plain };
     let sorted = Config { root_sort: true, ..unsorted };
-    let times = context.pick([50, 150], [1000, 3000]).map(Duration::from_millis);
-    let mut jobs = vec![("fixed depth 4".to_owned(), plain, Limits::depth(4))];
+    let evaluator = context.parameters.evaluation(EVALUATOR);
+    let usual = context.pick([50, 150], [1000, 3000]).map(Duration::from_millis);
+    let times = context.parameters.time.map_or(usual.to_vec(), |time| vec![time]);
+    let depth = context.depth(4, 4);
+    let mut jobs = vec![(format!("fixed depth {depth}"), plain, Limits::depth(depth))];
     for time in times {
         for (name, config) in [("without sort", unsorted), ("with sort", sorted)] {
             jobs.push((format!("{} ms {name}", time.as_millis()), config, Limits::time(time)));
@@ -35,13 +39,13 @@ pub fn deepening(context: &Context) -> Findings {
     }
     let moves = context.pick(15, 40);
     let caption =
-        format!("one game each against itself, at most {moves} moves a side, evaluation {EVALUATOR}");
+        format!("one game each against itself, at most {moves} moves a side, evaluation {evaluator}");
     let columns = ["search", "mean depth", "moves", "game s", "nodes", "cutoffs", "result"];
     let mut out = DataTable::new("games", caption, &columns);
     let bar = context.steps(jobs.len(), report.name);
     let (mut names, mut depths) = (Vec::new(), Vec::new());
     for (name, config, limits) in jobs {
-        let [mut white, mut black] = [(); 2].map(|()| player(config, EVALUATOR, &limits));
+        let [mut white, mut black] = [(); 2].map(|()| player(config, &evaluator, &limits));
         let record = play(context, Position::default(), ByColor::new(&mut white, &mut black), moves);
         bar.done();
         if context.is_stopped() {
@@ -83,15 +87,16 @@ pub fn deepening(context: &Context) -> Findings {
 
 /// The part that does not depend on the clock: nodes and cutoffs to the same depth.
 fn same_depth(context: &Context, report: &mut Findings, unsorted: Config, sorted: Config) -> Panel {
-    let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([KIWIPETE]).collect();
-    let depth = context.pick(4, 5);
+    let studies = context.parameters.studies(MIDDLEGAMES.into_iter().chain([KIWIPETE]));
+    let evaluator = context.parameters.evaluation(EVALUATOR);
+    let depth = context.depth(4, 5);
     let fixed = Config { deepening: false, ..unsorted };
-    let caption = format!("the same {} positions to depth {depth}", specimens.len());
+    let caption = format!("the same {} positions to depth {depth}", studies.len());
     let mut out = DataTable::new("depth", caption, &["search", "nodes", "cutoffs", "ms"]);
-    let bar = context.steps(3 * specimens.len(), "to the same depth");
+    let bar = context.steps(3 * studies.len(), "to the same depth");
     let mut nodes = Vec::new();
     for (name, config) in [("fixed depth", fixed), ("without sort", unsorted), ("with sort", sorted)] {
-        let Some((total, elapsed)) = sum_nodes(context, &specimens, config, EVALUATOR, depth, &bar) else {
+        let Some((total, elapsed)) = sum_nodes(context, &studies, config, &evaluator, depth, &bar) else {
             report.interrupted = true;
             break;
         };
@@ -117,13 +122,14 @@ fn same_depth(context: &Context, report: &mut Findings, unsorted: Config, sorted
 /// Only the best few moves at each node: deeper, but blind. Equal nodes for a move.
 pub fn width(context: &Context) -> Findings {
     let mut report = Findings::new("width", "Looking at only a few moves of each node");
-    let nodes = context.pick(3_000, 20_000);
+    let nodes = context.nodes(3_000, 20_000);
+    let evaluator = context.parameters.evaluation(EVALUATOR);
     let widths = [3, 5, 8].map(NonZeroUsize::new).into_iter().chain([None]);
     let name_of = |width: Option<NonZeroUsize>| width.map_or("all".to_owned(), |width| width.to_string());
     let config_of = |width| Config { width, table: NonZeroUsize::new(4), ..Config::full() };
-    let starts = random_starts(context.seed, context.pick(2, 20));
+    let starts = random_starts(context.seed, context.games(4, 40).div_ceil(2));
     let caption = format!(
-        "{nodes} nodes a move, {} games against the search of all moves, evaluation {EVALUATOR}, seed {}",
+        "{nodes} nodes a move, {} games against the search of all moves, evaluation {evaluator}, seed {}",
         2 * starts.len(),
         context.seed
     );
@@ -132,13 +138,13 @@ pub fn width(context: &Context) -> Findings {
     let bar = context.steps(3 * 2 * starts.len() + 4, report.name);
     let (mut names, mut depths, mut elos, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for width in widths {
-        let mean_depth = mean_depth(context, config_of(width), nodes);
+        let mean_depth = mean_depth(context, config_of(width), &evaluator, nodes);
         bar.done();
         let limits = Limits::nodes(nodes);
         let mut row = vec![name_of(width).into(), Cell::Real(mean_depth, 2)];
         if width.is_some() {
-            let mut narrow = player(config_of(width), EVALUATOR, &limits);
-            let mut all = player(config_of(None), EVALUATOR, &limits);
+            let mut narrow = player(config_of(width), &evaluator, &limits);
+            let mut all = player(config_of(None), &evaluator, &limits);
             let score = play_match(context, &starts, &mut narrow, &mut all, || bar.done());
             let (elo, interval) = elo_of(&score);
             row.extend(score_cells(&score));
@@ -180,23 +186,6 @@ fn width_panels(names: &[String], depths: Series, elos: Series) -> Vec<Panel> {
     vec![panel("Completed depth", "plies", depths), panel("Strength against all moves", "Elo", elos)]
 }
 
-/// The estimate and where the truth lies with 95 %; an end that the games do not bound is infinite.
-pub(super) fn elo_of(score: &MatchScore) -> (f64, Interval) {
-    let nothing = (0.0, Interval { low: f64::NEG_INFINITY, high: f64::INFINITY });
-    score.estimate().map_or(nothing, |estimate| (estimate.elo, estimate.interval))
-}
-
-/// `+120 Elo, with 95 % from +30 to +250`; an open end is said as such.
-pub(super) fn in_words(elo: f64, Interval { low, high }: Interval) -> String {
-    let range = match (low.is_finite(), high.is_finite()) {
-        (true, true) => format!("from {low:+.0} to {high:+.0}"),
-        (true, false) => format!("at least {low:+.0}"),
-        (false, true) => format!("at most {high:+.0}"),
-        (false, false) => "anything".to_owned(),
-    };
-    format!("{elo:+.0} Elo, with 95 % {range}")
-}
-
 fn score_cells(score: &MatchScore) -> Vec<Cell> {
     let Tally { wins, draws, losses } = score.tally;
     let share = score.tally.points() / score.tally.games().max(1) as f64;
@@ -211,43 +200,44 @@ pub(super) fn elo_cells(score: &MatchScore) -> [Cell; 3] {
 }
 
 /// Depth completed on the positions of the laboratory within so many nodes.
-fn mean_depth(context: &Context, config: Config, nodes: u64) -> f64 {
-    let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([KIWIPETE]).collect();
-    let depths = specimens.iter().map(|&specimen| {
-        let run = ChessRun { specimen, config, evaluator: EVALUATOR, depth: 0 };
+fn mean_depth(context: &Context, config: Config, evaluator: &EvaluatorSpec, nodes: u64) -> f64 {
+    let studies = context.parameters.studies(MIDDLEGAMES.into_iter().chain([KIWIPETE]));
+    let depths = studies.iter().map(|study| {
+        let run = ChessRun { position: study.position, config, evaluator, depth: 0 };
         f64::from(run.search_within(context, Limits::nodes(nodes)).depth)
     });
-    depths.sum::<f64>() / specimens.len() as f64
+    depths.sum::<f64>() / studies.len() as f64
 }
 
 /// Every evaluator against every other, at equal depth and at equal time.
 pub fn evaluations(context: &Context) -> Findings {
     let mut report = Findings::new("evaluations", "Evaluations against each other");
-    let depth = context.pick(2, 4);
-    let time = Duration::from_millis(context.pick(2, 50));
-    let starts = random_starts(context.seed, context.pick(1, 10));
+    let depth = context.depth(2, 4);
+    let time = context.parameters.time.unwrap_or(Duration::from_millis(context.pick(2, 50)));
+    let starts = random_starts(context.seed, context.games(2, 20).div_ceil(2));
+    let field = field(context);
     let conditions = [
         ("depth", format!("depth {depth} with quiescence"), Limits::depth(depth)),
         ("time", format!("{} ms a move", time.as_millis()), Limits::time(time)),
     ];
-    let pairs = EvaluatorName::ALL.len() * (EvaluatorName::ALL.len() - 1) / 2;
+    let pairs = field.len() * (field.len() - 1) / 2;
     let bar = context.steps(conditions.len() * pairs * 2 * starts.len(), report.name);
     let mut panels = Vec::new();
     for (name, what, limits) in conditions {
-        let scores = round_robin(context, &starts, &limits, &bar);
+        let scores = round_robin(context, &field, &starts, &limits, &bar);
         let totals: Vec<MatchScore> = scores.iter().map(|row| sum(row)).collect();
-        panels.push(standings_panel(&format!("At equal {name}: {what}"), &totals));
+        panels.push(standings_panel(&format!("At equal {name}: {what}"), &field, &totals));
         let best =
             (0..totals.len()).max_by(|&a, &b| totals[a].tally.points().total_cmp(&totals[b].tally.points()));
         if let Some(best) = best {
             let (elo, interval) = elo_of(&totals[best]);
             report.sentences.push(format!(
                 "At equal {name} ({what}) {} is best: {}, against the field.",
-                EvaluatorName::ALL[best],
+                field[best],
                 in_words(elo, interval)
             ));
         }
-        report.tables.push(cross_table(name, &what, &scores, &totals, starts.len()));
+        report.tables.push(cross_table((name, &what), &field, &scores, &totals, starts.len()));
     }
     drop(bar);
     report.interrupted = context.is_stopped();
@@ -259,13 +249,30 @@ pub fn evaluations(context: &Context) -> Findings {
 
 type Scores = Vec<Vec<MatchScore>>;
 
-fn round_robin(context: &Context, starts: &[Position], limits: &Limits, bar: &Steps<'_>) -> Scores {
-    let count = EvaluatorName::ALL.len();
+/// Who is compared: those somebody names, at least two, or all.
+fn field(context: &Context) -> Vec<EvaluatorSpec> {
+    let own = context.parameters.evaluations.clone();
+    let mut field: Vec<EvaluatorSpec> = own;
+    if field.len() < 2 {
+        field.extend(EvaluatorName::ALL.iter().map(|&name| EvaluatorSpec::from(name)));
+        field.dedup();
+    }
+    field
+}
+
+fn round_robin(
+    context: &Context,
+    field: &[EvaluatorSpec],
+    starts: &[Position],
+    limits: &Limits,
+    bar: &Steps<'_>,
+) -> Scores {
+    let count = field.len();
     let mut scores = vec![vec![MatchScore::default(); count]; count];
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
     let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
     for (a, b) in pairs {
-        let seat = |index: usize| player(config, EvaluatorName::ALL[index], limits);
+        let seat = |index: usize| player(config, &field[index], limits);
         let score = play_match(context, starts, &mut seat(a), &mut seat(b), || bar.done());
         scores[a][b] = score;
         scores[b][a] = -score;
@@ -278,21 +285,22 @@ fn sum(row: &[MatchScore]) -> MatchScore {
 }
 
 fn cross_table(
-    name: &'static str,
-    what: &str,
+    (name, what): (&'static str, &str),
+    field: &[EvaluatorSpec],
     scores: &Scores,
     totals: &[MatchScore],
     starts: usize,
 ) -> DataTable {
+    let names: Vec<String> = field.iter().map(ToString::to_string).collect();
     let mut columns = vec!["evaluation"];
-    columns.extend(EvaluatorName::ALL.iter().map(|name| name.as_str()));
+    columns.extend(names.iter().map(String::as_str));
     columns.extend(["points", "games", "Elo", "from", "to"]);
     let caption = format!("{what}, {} games a pair; points of the row against the column", 2 * starts);
     let mut table = DataTable::new(name, caption, &columns);
     let mut order: Vec<usize> = (0..totals.len()).collect();
     order.sort_by(|&a, &b| totals[b].tally.points().total_cmp(&totals[a].tally.points()));
     for row in order {
-        let mut cells: Vec<Cell> = vec![EvaluatorName::ALL[row].as_str().into()];
+        let mut cells: Vec<Cell> = vec![names[row].as_str().into()];
         cells.extend((0..totals.len()).map(|column| {
             if column == row { Cell::Missing } else { Cell::Real(scores[row][column].tally.points(), 1) }
         }));
@@ -304,13 +312,13 @@ fn cross_table(
     table
 }
 
-fn standings_panel(title: &str, totals: &[MatchScore]) -> Panel {
+fn standings_panel(title: &str, field: &[EvaluatorSpec], totals: &[MatchScore]) -> Panel {
     let elos: Vec<(f64, Interval)> = totals.iter().map(elo_of).collect();
     let points = elos.iter().enumerate().map(|(place, (elo, _))| (place as f64, *elo)).collect();
     let errors = elos.iter().map(|(_, interval)| (interval.low, interval.high)).collect();
     Panel {
         title: title.to_owned(),
-        plot: Plot::Bars(EvaluatorName::ALL.iter().map(ToString::to_string).collect()),
+        plot: Plot::Bars(field.iter().map(ToString::to_string).collect()),
         y: Axis::linear("Elo against the field"),
         series: vec![Series::new("Elo", points).with_errors(errors)],
     }

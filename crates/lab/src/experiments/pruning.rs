@@ -4,10 +4,11 @@ use super::{ChessRun, sum_nodes};
 use crate::context::{Context, Steps};
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
-use crate::positions::{ENDGAMES, KIWIPETE, MIDDLEGAMES, START, Specimen};
+use crate::parameters::Study;
+use crate::positions::{ENDGAMES, KIWIPETE, MIDDLEGAMES, START};
 use crate::table::{Cell, DataTable};
 use roque_chess::Move;
-use roque_evaluation::EvaluatorName;
+use roque_evaluation::{EvaluatorName, EvaluatorSpec};
 use roque_solver::{Answer, Config, Ordering};
 use std::num::NonZeroUsize;
 
@@ -22,32 +23,33 @@ fn table(megabytes: usize) -> Option<NonZeroUsize> {
 
 /// Nodes of minimax and alpha-beta by depth, against the smallest tree that proves the value.
 pub fn minimax_vs_alphabeta(context: &Context) -> Findings {
-    let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([START]).collect();
-    let deepest = context.pick(4, 5);
+    let studies = context.parameters.studies(MIDDLEGAMES.into_iter().chain([START]));
+    let evaluator = context.parameters.evaluation(EVALUATOR);
+    let deepest = context.depth(4, 5);
     let mut report = Findings::new("minimax-vs-alphabeta", "Minimax against alpha-beta");
     let columns = ["position", "depth", "search", "nodes", "ms", "score", "minimum", "fewer than minimax"];
-    let mut out = DataTable::new("nodes", format!("evaluation {EVALUATOR}, seed not used"), &columns);
-    let bar = context.steps(specimens.len() * deepest as usize * SEARCHES.len(), report.name);
+    let mut out = DataTable::new("nodes", format!("evaluation {evaluator}, seed not used"), &columns);
+    let bar = context.steps(studies.len() * deepest as usize * SEARCHES.len(), report.name);
     let mut panels = Vec::new();
-    for specimen in specimens {
-        let counts = count_by_depth(context, specimen, deepest, &bar);
+    for study in &studies {
+        let counts = count_by_depth(context, study, &evaluator, deepest, &bar);
         report.interrupted |= context.is_stopped();
-        counts.iter().for_each(|count| out.push(count.row(specimen)));
+        counts.iter().for_each(|count| out.push(count.row(study)));
         report.sentences.extend(counts.iter().filter(|count| count.depth == deepest && count.place > 1).map(
             |count| {
                 let (name, factor) = (SEARCHES[count.place].0, count.factor());
                 format!(
                     "{} at depth {deepest}: {name} visits {factor:.0} times fewer nodes than minimax.",
-                    specimen.name
+                    study.name
                 )
             },
         ));
-        panels.push(counts_panel(specimen, &counts));
+        panels.push(counts_panel(study, &counts));
     }
     drop(bar);
     report.tables.push(out);
     let subtitle = format!(
-        "Nodes by depth, evaluation {EVALUATOR}; minimum = b^ceil(d/2) + b^floor(d/2) - 1 with the tree's own b"
+        "Nodes by depth, evaluation {evaluator}; minimum = b^ceil(d/2) + b^floor(d/2) - 1 with the tree's own b"
     );
     report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
     report
@@ -82,9 +84,9 @@ impl Count {
         smallest_tree(self.whole.1, self.depth)
     }
 
-    fn row(&self, specimen: Specimen) -> Vec<Cell> {
+    fn row(&self, study: &Study) -> Vec<Cell> {
         vec![
-            specimen.name.into(),
+            study.name.as_str().into(),
             self.depth.into(),
             SEARCHES[self.place].0.into(),
             self.answer.statistics.nodes.into(),
@@ -97,7 +99,13 @@ impl Count {
 }
 
 /// All searches of a position, depth by depth, until somebody stops them.
-fn count_by_depth(context: &Context, specimen: Specimen, deepest: u32, bar: &Steps<'_>) -> Vec<Count> {
+fn count_by_depth(
+    context: &Context,
+    study: &Study,
+    evaluator: &EvaluatorSpec,
+    deepest: u32,
+    bar: &Steps<'_>,
+) -> Vec<Count> {
     let mut counts = Vec::new();
     for depth in 1..=deepest {
         let mut whole = None;
@@ -105,7 +113,7 @@ fn count_by_depth(context: &Context, specimen: Specimen, deepest: u32, bar: &Ste
             if context.is_stopped() {
                 return counts;
             }
-            let answer = ChessRun { specimen, config, evaluator: EVALUATOR, depth }.search(context);
+            let answer = ChessRun { position: study.position, config, evaluator, depth }.search(context);
             bar.done();
             let whole = *whole.get_or_insert((answer.statistics.nodes, answer.statistics.leaves));
             counts.push(Count { place, depth, answer, whole });
@@ -114,7 +122,7 @@ fn count_by_depth(context: &Context, specimen: Specimen, deepest: u32, bar: &Ste
     counts
 }
 
-fn counts_panel(specimen: Specimen, counts: &[Count]) -> Panel {
+fn counts_panel(study: &Study, counts: &[Count]) -> Panel {
     let points = |place: usize, value: fn(&Count) -> f64| {
         let of_search = counts.iter().filter(|count| count.place == place);
         of_search.map(|count| (f64::from(count.depth), value(count))).collect()
@@ -127,7 +135,7 @@ fn counts_panel(specimen: Specimen, counts: &[Count]) -> Panel {
         .collect();
     series.push(Series::reference("minimum", points(0, Count::minimum)));
     Panel {
-        title: specimen.name.to_owned(),
+        title: study.name.clone(),
         plot: Plot::Lines(Axis::linear("depth in plies")),
         y: Axis::log("nodes"),
         series,
@@ -142,31 +150,31 @@ fn smallest_tree(leaves: u64, depth: u32) -> f64 {
 
 /// From no ordering to all of it; everything else equal, the table included.
 pub fn ordering(context: &Context) -> Findings {
-    let specimens: Vec<Specimen> = MIDDLEGAMES.into_iter().chain([KIWIPETE]).collect();
-    let depths = 2..=context.pick(4, 6);
+    let studies = context.parameters.studies(MIDDLEGAMES.into_iter().chain([KIWIPETE]));
+    let evaluator = context.parameters.evaluation(EVALUATOR);
+    let depths = 2..=context.depth(4, 6).max(2);
     let mut report = Findings::new("ordering", "What each idea of move ordering saves");
     let columns = ["order", "depth", "nodes", "cutoffs", "first-move %", "branching", "ms"];
     let caption = format!(
-        "{} positions together, alpha-beta, deepening, 16 MB table, evaluation {EVALUATOR}",
-        specimens.len()
+        "{} positions together, alpha-beta, deepening, 16 MB table, evaluation {evaluator}",
+        studies.len()
     );
     let mut out = DataTable::new("nodes", caption, &columns);
-    let bar = context.steps(ORDERINGS.len() * depths.clone().count() * specimens.len(), report.name);
+    let bar = context.steps(ORDERINGS.len() * depths.clone().count() * studies.len(), report.name);
     let (mut nodes_by_depth, mut share_by_depth) = (Vec::new(), Vec::new());
     let mut last_row = Vec::new();
     for (name, ordering) in ORDERINGS {
         let config = Config { ordering, table: table(16), deepening: true, ..Config::plain() };
         let (mut nodes_line, mut share_line) = (Series::new(name, vec![]), Series::new(name, vec![]));
         for depth in depths.clone() {
-            let Some((total, elapsed)) = sum_nodes(context, &specimens, config, EVALUATOR, depth, &bar)
-            else {
+            let Some((total, elapsed)) = sum_nodes(context, &studies, config, &evaluator, depth, &bar) else {
                 report.interrupted = true;
                 break;
             };
             let share = total.first_move_share();
             nodes_line.points.push((f64::from(depth), total.nodes as f64));
             share_line.points.extend(share.map(|share| (f64::from(depth), 100.0 * share)));
-            let branching = (total.nodes as f64 / specimens.len() as f64).powf(1.0 / f64::from(depth));
+            let branching = (total.nodes as f64 / studies.len() as f64).powf(1.0 / f64::from(depth));
             out.push(vec![
                 name.into(),
                 depth.into(),
@@ -232,23 +240,21 @@ pub fn hash_table(context: &Context) -> Findings {
 }
 
 fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
-    let plies = context.pick([5, 4, 11, 7, 8], [6, 5, 16, 9, 11]);
-    let middle = MIDDLEGAMES.into_iter().map(|specimen| (specimen, plies[0])).chain([(KIWIPETE, plies[1])]);
-    let jobs: Vec<(Specimen, u32)> =
-        middle.chain(ENDGAMES.into_iter().zip(plies.into_iter().skip(2))).collect();
+    let evaluator = context.parameters.evaluation(EVALUATOR);
+    let jobs = table_jobs(context);
     let columns =
         ["position", "depth", "nodes off", "nodes on", "fewer", "ms off", "ms on", "faster", "hits %"];
     let caption = format!(
-        "alpha-beta, deepening, 16 MB, table's move first, best time of three, evaluation {EVALUATOR}"
+        "alpha-beta, deepening, 16 MB, table's move first, best time of three, evaluation {evaluator}"
     );
     let mut out = DataTable::new("on-off", caption, &columns);
     let bar = context.steps(jobs.len(), report.name);
     let (mut names, mut nodes_bars, mut time_bars) = (Vec::new(), Vec::new(), Vec::new());
-    for (specimen, depth) in jobs {
+    for (study, depth) in jobs {
         let [off, on] = best_of_three(context, |with_table| {
             let table = if with_table { table(16) } else { None };
             let config = Config { table, ..base };
-            ChessRun { specimen, config, evaluator: EVALUATOR, depth }
+            ChessRun { position: study.position, config, evaluator: &evaluator, depth }
         });
         bar.done();
         if context.is_stopped() {
@@ -259,7 +265,7 @@ fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
         let faster = off.elapsed.as_secs_f64() / on.elapsed.as_secs_f64();
         let (probes, hits) = (on.statistics.table_probes.max(1), on.statistics.table_hits);
         out.push(vec![
-            specimen.name.into(),
+            study.name.as_str().into(),
             depth.into(),
             off.statistics.nodes.into(),
             on.statistics.nodes.into(),
@@ -271,11 +277,11 @@ fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
         ]);
         report.sentences.push(format!(
             "{} at depth {depth}: {fewer:.2} times fewer nodes, {faster:.2} times the speed.",
-            specimen.name
+            study.name
         ));
         nodes_bars.push((names.len() as f64, fewer));
         time_bars.push((names.len() as f64, faster));
-        names.push(specimen.name.to_owned());
+        names.push(study.name);
     }
     drop(bar);
     report.tables.push(out);
@@ -289,9 +295,21 @@ fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
     report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] }));
 }
 
+/// What is searched how deep: endgames deeper, as they have fewer moves.
+fn table_jobs(context: &Context) -> Vec<(Study, u32)> {
+    let plies = context.pick([5, 4, 11, 7, 8], [6, 5, 16, 9, 11]);
+    if !context.parameters.positions.is_empty() {
+        let depth = context.depth(plies[0], plies[0]);
+        return context.parameters.studies([]).into_iter().map(|study| (study, depth)).collect();
+    }
+    let middle = MIDDLEGAMES.into_iter().map(|specimen| (specimen, plies[0])).chain([(KIWIPETE, plies[1])]);
+    let all = middle.chain(ENDGAMES.into_iter().zip(plies.into_iter().skip(2)));
+    all.map(|(specimen, usual)| (specimen.into(), context.depth(usual, usual))).collect()
+}
+
 /// The same search without and with a table, three times in turn; counts are equal, of the times the best counts, so
 /// that other work on the machine weighs on both alike.
-fn best_of_three(context: &Context, run: impl Fn(bool) -> ChessRun) -> [Answer<Move>; 2] {
+fn best_of_three<'a>(context: &Context, run: impl Fn(bool) -> ChessRun<'a>) -> [Answer<Move>; 2] {
     let mut best = [run(false), run(true)].map(|run| run.search(context));
     for _ in 0..2 {
         for (place, best) in best.iter_mut().enumerate() {
@@ -305,15 +323,18 @@ fn best_of_three(context: &Context, run: impl Fn(bool) -> ChessRun) -> [Answer<M
 }
 
 fn table_by_size(context: &Context, report: &mut Findings, base: Config) {
-    let (specimen, depth) = (MIDDLEGAMES[1], context.pick(5, 7));
+    let depth = context.depth(5, 7);
+    let evaluator = context.parameters.evaluation(EVALUATOR);
+    let Some(study) = context.parameters.studies([MIDDLEGAMES[1]]).into_iter().next() else { return };
     let sizes = [1, 2, 4, 16, 64, 256];
-    let caption = format!("{} at depth {depth}", specimen.name);
+    let caption = format!("{} at depth {depth}", study.name);
     let mut out = DataTable::new("size", caption, &["megabytes", "nodes", "hits %", "ms", "score"]);
     let bar = context.steps(sizes.len(), "table by size");
     let mut line = Series::new("nodes", vec![]);
     for megabytes in sizes {
         let config = Config { table: table(megabytes), ..base };
-        let answer = ChessRun { specimen, config, evaluator: EVALUATOR, depth }.search(context);
+        let run = ChessRun { position: study.position, config, evaluator: &evaluator, depth };
+        let answer = run.search(context);
         bar.done();
         if context.is_stopped() {
             report.interrupted = true;

@@ -13,10 +13,10 @@ const COLUMNS: [&str; 6] = ["search", "side", "games", "won", "drawn", "lost"];
 
 /// A validation: the search never loses a game to random play.
 pub fn tictactoe_random(context: &Context) -> Findings {
-    let games = context.pick(20, 100);
+    let games = context.games(20, 100);
     let searches = [
-        ("minimax", Chooser::Search(Config::minimax(), None)),
-        ("alpha-beta", Chooser::Search(Config::plain(), None)),
+        ("minimax".to_owned(), Chooser::Search(Config::minimax(), None)),
+        ("alpha-beta".to_owned(), Chooser::Search(Config::plain(), None)),
     ];
     let title = "Tic-tac-toe: complete search against random play";
     let mut report = Findings::new("tictactoe-random", title);
@@ -26,17 +26,17 @@ pub fn tictactoe_random(context: &Context) -> Findings {
 
 /// Connect four is too large to search completely from the start, but a few plies are enough against chance.
 pub fn connect_four(context: &Context) -> Findings {
-    let games = context.pick(10, 50);
+    let games = context.games(10, 50);
     let config = Config {
         ordering: Ordering { hints: true, ..Ordering::NONE },
         table: NonZeroUsize::new(1),
         ..Config::plain()
     };
-    let searches = [
-        ("alpha-beta, depth 2", Chooser::Search(config, Some(2))),
-        ("alpha-beta, depth 4", Chooser::Search(config, Some(4))),
-        ("alpha-beta, depth 6", Chooser::Search(config, Some(6))),
-    ];
+    let deepest = context.depth(6, 6);
+    let depths = (2..=deepest).step_by(2).chain((deepest % 2 == 1).then_some(deepest));
+    let searches: Vec<(String, Chooser)> = depths
+        .map(|depth| (format!("alpha-beta, depth {depth}"), Chooser::Search(config, Some(depth))))
+        .collect();
     let mut report =
         Findings::new("connect-four", "Connect four: alpha-beta of limited depth against random play");
     against_chance::<ConnectFour>(context, &mut report, games, &searches);
@@ -47,7 +47,7 @@ fn against_chance<G: GameState>(
     context: &Context,
     report: &mut Findings,
     games: usize,
-    searches: &[(&str, Chooser)],
+    searches: &[(String, Chooser)],
 ) {
     let mut table = DataTable::new("games", format!("{games} games a side, seed {}", context.seed), &COLUMNS);
     let bar = context.steps(2 * games * searches.len(), report.name);
@@ -110,7 +110,7 @@ fn results_figure(report: &Findings, categories: Vec<String>, bars: [Vec<(f64, f
 
 /// A second validation: two perfect players always draw.
 pub fn tictactoe_self(context: &Context) -> Findings {
-    let games = context.pick(10, 50);
+    let games = context.games(10, 50);
     let title = "Tic-tac-toe: complete search against itself";
     let mut report = Findings::new("tictactoe-self", title);
     let minimax = || Chooser::Search(Config::minimax(), None);

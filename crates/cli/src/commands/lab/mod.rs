@@ -6,12 +6,17 @@ mod record;
 use super::{interrupt, progress};
 use anyhow::Context as _;
 use clap::Subcommand;
+use roque_chess::Position;
+use roque_evaluation::EvaluatorSpec;
+use roque_lab::comparison::compare;
 use roque_lab::tree::Detail;
-use roque_lab::{Context, Effort, Folder, Format, GameName, TreeRequest, experiments};
+use roque_lab::{Context, Effort, Folder, Format, GameName, Parameters, TreeRequest, experiments};
+use roque_play::PlayerSpec;
 use roque_solver::SolverSpec;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Experiments on game-tree search: run, tabulate, plot
 #[derive(clap::Args)]
@@ -26,6 +31,7 @@ enum LabCommand {
     /// Names the experiments and the question each asks
     List,
     Run(RunArgs),
+    Compare(CompareArgs),
     Tree(TreeArgs),
     Step(StepArgs),
     Record(record::RecordArgs),
@@ -44,9 +50,71 @@ struct RunArgs {
     /// Decides everything random; counts are the same for the same seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    own: OwnArgs,
     /// Folder for the files
     #[arg(long, value_name = "DIR", default_value = "lab-results")]
     out: PathBuf,
+}
+
+/// Values of one's own; `roque lab list` says which experiment takes which
+#[derive(clap::Args)]
+struct OwnArgs {
+    /// A position to search instead of the usual ones; may be given several times
+    #[arg(long, value_name = "FEN")]
+    fen: Vec<Position>,
+    /// The greatest depth
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+    /// How many games: of each side or pair, as the experiment says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: Option<u64>,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: Option<u64>,
+    /// Milliseconds for each move
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    movetime: Option<u64>,
+    /// What judges, with weights, such as classical or control:a=1.0; where evaluations are compared, several
+    #[arg(long, value_name = "EVALUATION")]
+    eval: Vec<EvaluatorSpec>,
+}
+
+impl OwnArgs {
+    fn parameters(&self) -> Parameters {
+        Parameters {
+            positions: self.fen.clone(),
+            depth: self.depth,
+            games: self.games.map(|games| games as usize),
+            nodes: self.nodes,
+            time: self.movetime.map(Duration::from_millis),
+            evaluations: self.eval.clone(),
+        }
+    }
+}
+
+/// Lets any two players play and puts their work and the result into one table
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: roque lab compare solver:algo=pvs,order=full,tt=16,depth=4 solver:algo=alphabeta,depth=4 --games 40"
+)]
+struct CompareArgs {
+    /// A player, named as in `roque match`
+    first: PlayerSpec,
+    /// Another
+    second: PlayerSpec,
+    /// How many games; every start is played with both colours
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    games: u64,
+    /// Decides the starts
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+    /// Folder for the table and the picture
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 /// What to search, and how
@@ -114,6 +182,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         LabCommand::Film(args) => record::film(&args),
         LabCommand::Audit(args) => audit::run(args),
         LabCommand::List => list(),
+        LabCommand::Compare(args) => compare_players(&args),
         LabCommand::Run(args) => run_experiments(&args),
         LabCommand::Tree(args) => draw_tree(args),
         LabCommand::Step(args) => {
@@ -127,6 +196,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 fn list() -> anyhow::Result<()> {
     for experiment in experiments::ALL {
         println!("{:22} {}", experiment.name, experiment.question);
+        let takes: Vec<String> = experiment.takes.iter().map(ToString::to_string).collect();
+        if !takes.is_empty() {
+            println!("{:22} takes {}", "", takes.join(", "));
+        }
     }
     Ok(())
 }
@@ -137,9 +210,13 @@ fn run_experiments(args: &RunArgs) -> anyhow::Result<()> {
         "all" => experiments::ALL,
         name => std::slice::from_ref(experiments::find(name)?),
     };
+    let parameters = args.own.parameters();
+    chosen.iter().try_for_each(|experiment| experiment.check(&parameters))?;
     let folder = Folder::open(&args.out)?;
     let effort = if args.quick { Effort::Quick } else { Effort::Full };
-    let context = Context::new(effort, args.seed).watched_by(Arc::new(progress::LabProgress::default()));
+    let context = Context::new(effort, args.seed)
+        .with(parameters)
+        .watched_by(Arc::new(progress::LabProgress::default()));
     let stop = context.stop.clone();
     interrupt::at_first(move || stop.stop())?;
     for experiment in chosen {
@@ -150,6 +227,29 @@ fn run_experiments(args: &RunArgs) -> anyhow::Result<()> {
         println!("written: {}\n", names.join(" "));
         if context.is_stopped() {
             break;
+        }
+    }
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+fn compare_players(args: &CompareArgs) -> anyhow::Result<()> {
+    let folder = args.out.as_deref().map(Folder::open).transpose()?;
+    let parameters = Parameters { games: Some(args.games as usize), ..Parameters::default() };
+    let context = Context::new(Effort::Full, args.seed)
+        .with(parameters)
+        .watched_by(Arc::new(progress::LabProgress::default()));
+    let stop = context.stop.clone();
+    interrupt::at_first(move || stop.stop())?;
+    let report = compare(&context, [&args.first, &args.second])?;
+    if args.json {
+        println!("{:#}", report.to_json(args.seed, false));
+    } else {
+        println!("{}", report.to_text());
+    }
+    if let Some(folder) = folder {
+        for file in folder.write(&report.files(args.seed, false)?)? {
+            println!("written: {}", file.display());
         }
     }
     Ok(())

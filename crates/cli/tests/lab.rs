@@ -1,4 +1,4 @@
-//! `roque lab record`, `film` and `audit` as a person types them.
+//! `roque lab` as a person types it: one's own parameters, comparisons, films and audits.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -68,5 +68,40 @@ fn an_audit_is_a_table_of_rules() {
     assert!(text.contains("null move") && text.contains("late moves"), "{text}");
     let csv = std::fs::read_to_string(folder.join("results/audit-rules.csv")).unwrap();
     assert!(csv.starts_with("rule,decisions,tested,"), "{csv}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn an_experiment_takes_ones_own_values() {
+    let folder = folder("own");
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let words = [
+        "run",
+        "minimax-vs-alphabeta",
+        "--fen",
+        fen,
+        "--depth",
+        "3",
+        "--eval",
+        "material:pawn=120",
+        "--out",
+        ".",
+    ];
+    let text = said(&roque(&folder, &words));
+    assert!(text.contains("position 1") && text.contains("evaluation material:pawn=120"), "{text}");
+    let refusal = refused(&roque(&folder, &["run", "minimax-vs-alphabeta", "--games", "3"]));
+    assert!(refusal.contains("does not take --games (it takes --fen, --depth, --eval)"), "{refusal}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn any_two_players_make_a_table() {
+    let folder = folder("compare");
+    let words = ["compare", "solver:depth=2", "random", "--games", "4", "--out", "."];
+    let text = said(&roque(&folder, &words));
+    assert!(text.contains("first-move %") && text.contains("4 games"), "{text}");
+    assert!(folder.join("comparison.svg").exists() && folder.join("comparison-players.csv").exists());
+    let nobody = refused(&roque(&folder, &["compare", "human", "random"]));
+    assert!(nobody.contains("a human cannot be played"), "{nobody}");
     std::fs::remove_dir_all(folder).unwrap();
 }

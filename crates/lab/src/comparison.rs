@@ -1,0 +1,97 @@
+//! Any two players, one table: what each did for its moves, and what came of it.
+
+use crate::context::Context;
+use crate::draw::{Axis, Figure, Panel, Plot, Series};
+use crate::findings::Findings;
+use crate::matches::{play_match, random_starts};
+use crate::score::{elo_of, in_words};
+use crate::table::{Cell, DataTable};
+use roque_arena::MatchScore;
+use roque_game::Tally;
+use roque_play::PlayerSpec;
+use roque_play::players::{MakePlayerError, Watched, WorkDone, make_player};
+
+/// Plays games between two players, every start with both colours, and counts their work.
+///
+/// # Errors
+/// [`MakePlayerError`] if a name stands for nobody who can play here.
+pub fn compare(context: &Context, names: [&PlayerSpec; 2]) -> Result<Findings, MakePlayerError> {
+    let [a, b] = names;
+    let mut players = [Watched::new(make_player(a, &[])?), Watched::new(make_player(b, &[])?)];
+    let starts = random_starts(context.seed, context.games(20, 200).div_ceil(2));
+    let mut report = Findings::new("comparison", &format!("{a} against {b}"));
+    let bar = context.steps(2 * starts.len(), "games");
+    let [first, second] = &mut players;
+    let score = play_match(context, &starts, first, second, || bar.done());
+    drop(bar);
+    report.interrupted = context.is_stopped();
+    let columns = [
+        "player",
+        "mean depth",
+        "nodes a move",
+        "cutoffs",
+        "first-move %",
+        "ms a move",
+        "nodes a second",
+        "won",
+        "drawn",
+        "lost",
+        "points %",
+        "Elo",
+        "from",
+        "to",
+    ];
+    let caption = format!(
+        "{} games from random starts, every start with both colours, seed {}",
+        score.tally.games(),
+        context.seed
+    );
+    let mut table = DataTable::new("players", caption, &columns);
+    let works = players.each_ref().map(Watched::work);
+    table.push(row(a, &works[0], &score));
+    table.push(row(b, &works[1], &-score));
+    let (elo, interval) = elo_of(&score);
+    report.sentences.push(format!(
+        "{a} against {b}: {}, {} games.",
+        in_words(elo, interval),
+        score.tally.games()
+    ));
+    report.tables.push(table);
+    report.figures.push(("", figure(&report, names, &works, &score)));
+    Ok(report)
+}
+
+fn row(name: &PlayerSpec, work: &WorkDone, score: &MatchScore) -> Vec<Cell> {
+    let Tally { wins, draws, losses } = score.tally;
+    let (elo, interval) = elo_of(score);
+    let games = score.tally.games();
+    let mut cells = vec![
+        name.to_string().into(),
+        Cell::Real(work.mean_depth(), 2),
+        Cell::Real(work.mean_nodes(), 0),
+        if work.cutoffs.all == 0 { Cell::Missing } else { work.cutoffs.all.into() },
+        Cell::percent(work.cutoffs.first_move_share()),
+        Cell::Real(work.mean_time().as_secs_f64() * 1e3, 1),
+        work.speed().map_or(Cell::Missing, |speed| Cell::Real(speed, 0)),
+    ];
+    cells.extend([wins, draws, losses].map(Cell::from));
+    cells.push(Cell::percent((games > 0).then(|| score.tally.points() / games as f64)));
+    cells.extend([elo, interval.low, interval.high].map(|value| Cell::Real(value, 0)));
+    cells
+}
+
+fn figure(report: &Findings, names: [&PlayerSpec; 2], works: &[WorkDone; 2], score: &MatchScore) -> Figure {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    let bars = |title: &str, axis: &str, values: [f64; 2]| Panel {
+        title: title.to_owned(),
+        plot: Plot::Bars(names.clone()),
+        y: Axis::linear(axis),
+        series: vec![Series::new(axis, vec![(0.0, values[0]), (1.0, values[1])])],
+    };
+    let points = score.tally.points();
+    let panels = vec![
+        bars("Points", "points", [points, score.tally.games() as f64 - points]),
+        bars("Depth of a move on average", "plies", works.each_ref().map(WorkDone::mean_depth)),
+    ];
+    Figure { title: report.title.clone(), subtitle: report.sentences.join(" "), panels }
+}
