@@ -218,7 +218,7 @@ impl<'a> Facts<'a> {
 
     /// What a move lost that was not the best, and the verdict on it: the milder one where two engines were asked.
     fn judge(&self, before: Value, after: Value, heard: Option<f64>) -> (f64, Grade) {
-        let (loss, verdict) = (self.scale.loss(before, after), self.scale.verdict(before, after));
+        let (loss, verdict) = (self.scale.certain_loss(before, after), self.scale.verdict(before, after));
         match heard {
             Some(heard) if heard < loss => (heard, verdict.min(self.scale.verdict_of_loss(heard))),
             _ => (loss, verdict),
@@ -263,8 +263,8 @@ impl<'a> Facts<'a> {
 
     fn fault<'b>(&'b self, walk: &'b Walk<'_>, values: &[Value], ply: usize) -> Fault<'b> {
         let previous = ply.checked_sub(1);
-        let previous_loss =
-            previous.map_or(0.0, |before| self.scale.loss(values[before], one_ply_earlier(values[ply])));
+        let previous_loss = previous
+            .map_or(0.0, |before| self.scale.certain_loss(values[before], one_ply_earlier(values[ply])));
         Fault {
             scale: self.scale,
             position: &self.positions[ply],

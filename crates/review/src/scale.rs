@@ -13,7 +13,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Points from [`Chances`], the curve every graph of this program is drawn with; 8, 18 and 30 points.
+    /// Points from [`Chances`], the curve every graph of this program is drawn with; 8, 16 and 27 points of what is [lost for certain](Scale::certain_loss).
     #[default]
     Own,
     /// The winning percentage of lichess.org; 5, 10 and 15 points, and its rules about mates.
@@ -57,9 +57,7 @@ impl Grade {
 pub(crate) const LICHESS_START: i32 = 15;
 
 /// So many centipawns another good engine may well see a position differently.
-const DOUBT: i32 = 80;
-/// The part of a threshold that must be lost whoever is right.
-const STANDS: f64 = 0.9;
+const DOUBT: i32 = 60;
 
 /// From here on a side has as good as won, or from the other end lost, in points.
 const DECIDED: f64 = 97.0;
@@ -99,23 +97,26 @@ impl Scale {
     /// How good a move was that is not the best one.
     #[must_use]
     pub fn verdict(self, before: Value, after: Value) -> Grade {
-        let by_loss = self.verdict_of_loss(self.loss(before, after));
         match self {
-            Self::Own if by_loss >= Grade::Mistake => by_loss.min(self.undoubted(before, after)),
-            Self::Lichess => lichess_mate_verdict(before, after).unwrap_or(by_loss),
-            _ => by_loss,
+            Self::Lichess => lichess_mate_verdict(before, after),
+            _ => None,
         }
+        .unwrap_or_else(|| self.verdict_of_loss(self.certain_loss(before, after)))
     }
 
-    /// The verdict that stands even if the position was better or worse all along than it is thought to be. Where a side has nearly won or
-    /// lost, the curve is flat just beyond: another judge of the same move finds half of the loss there.
-    fn undoubted(self, before: Value, after: Value) -> Grade {
-        let (Value::Estimate(before), Value::Estimate(after)) = (before, after) else {
-            // A mate is proved, not estimated.
-            return Grade::Blunder;
-        };
-        let loss = |by: i32| self.loss(Value::Estimate(before + by), Value::Estimate(after + by));
-        self.verdict_of_loss(loss(DOUBT).min(loss(-DOUBT)) / STANDS)
+    /// Points a move lost for certain. On our own scale: the least that was lost if the position was better or worse all along than it is
+    /// thought to be. Where a side has nearly won or lost, the curve is flat just beyond: another judge of the same move may find half of the
+    /// loss there. A mate is proved, not estimated. Other scales have no such notion.
+    #[must_use]
+    pub fn certain_loss(self, before: Value, after: Value) -> f64 {
+        let loss = self.loss(before, after);
+        match (self, before, after) {
+            (Self::Own, Value::Estimate(had), Value::Estimate(left)) => {
+                let moved = |by: i32| self.loss(Value::Estimate(had + by), Value::Estimate(left + by));
+                loss.min(moved(DOUBT)).min(moved(-DOUBT))
+            }
+            _ => loss,
+        }
     }
 
     /// How good a move was that lost so many points and is not the best one.
@@ -136,7 +137,7 @@ impl Scale {
     pub const fn thresholds(self) -> [f64; 3] {
         match self {
             // From equality as many centipawns as the thresholds of lichess: our curve is steeper there.
-            Self::Own => [8.0, 18.0, 30.0],
+            Self::Own => [8.0, 16.0, 27.0],
             Self::Lichess => [5.0, 10.0, 15.0],
             Self::ChessCom => [5.0, 10.0, 20.0],
         }
@@ -240,10 +241,19 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_stands_only_if_it_is_one_whoever_is_right() {
+    fn a_mistake_is_one_whoever_is_right() {
         let judge = |before, after| Scale::Own.verdict(Estimate(before), Estimate(after));
-        assert_eq!(judge(60, -60), Grade::Mistake);
-        assert_eq!(judge(120, -120), Grade::Blunder);
+        // From equality as many centipawns as lichess's thresholds.
+        for (lost, verdict) in [
+            (52, Grade::Good),
+            (58, Grade::Inaccuracy),
+            (104, Grade::Inaccuracy),
+            (112, Grade::Mistake),
+            (163, Grade::Mistake),
+            (172, Grade::Blunder),
+        ] {
+            assert_eq!(judge(0, -lost), verdict, "{lost}");
+        }
         // Nearly lost before: a little worse, and there was hardly anything to lose.
         assert!(Scale::Own.loss(Estimate(-140), Estimate(-340)) > 18.0);
         assert_eq!(judge(-140, -340), Grade::Inaccuracy);

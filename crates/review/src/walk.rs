@@ -143,7 +143,7 @@ impl<'a> Walk<'a> {
 
     /// Asks the second engine about both sides of a move.
     fn hear(&mut self, ply: usize, values: &[Value], stop: &StopSignal) -> Result<(), Stopped> {
-        let loss = self.scale.loss(values[ply], one_ply_earlier(values[ply + 1]));
+        let loss = self.scale.certain_loss(values[ply], one_ply_earlier(values[ply + 1]));
         let [large, other] = OPINION;
         let times = if loss >= LARGE * self.scale.thresholds()[1] { large } else { other };
         let effort = Effort::nodes(times * self.nodes);
@@ -151,7 +151,8 @@ impl<'a> Walk<'a> {
         let after = self.opinion(ply + 1, &effort, stop)?;
         let before = self.opinion(ply, &effort, stop)?;
         let is_best = before.best() == Some(self.moves[ply]);
-        let said = if is_best { 0.0 } else { self.scale.loss(before.value, one_ply_earlier(after.value)) };
+        let said =
+            if is_best { 0.0 } else { self.scale.certain_loss(before.value, one_ply_earlier(after.value)) };
         self.heard[ply] = Some(loss.min(said));
         for (place, other) in [(ply, before), (ply + 1, after)] {
             if self.recalled[place] {
@@ -204,7 +205,7 @@ impl<'a> Walk<'a> {
     fn is_unproved(&self, ply: usize, values: &[Value]) -> bool {
         let sides = [ply, ply + 1];
         let after = one_ply_earlier(values[ply + 1]);
-        let claims = self.scale.loss(values[ply], after) >= self.scale.thresholds()[0] - NEAR
+        let claims = self.scale.certain_loss(values[ply], after) >= self.scale.thresholds()[0] - NEAR
             || self.drifts(ply, after)
             || sides.iter().any(|&place| self.looks[place].value.moves_to_mate().is_some());
         claims && sides.iter().any(|&place| self.is_weak(place))

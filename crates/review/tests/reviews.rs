@@ -131,14 +131,12 @@ fn values_losses_and_graph_agree() {
                 (review.values[moment.ply], review.values[moment.ply + 1])
             );
             let mover = moment.mover().into();
-            let fall = review.scale.points(moment.before.for_player(mover))
-                - review.scale.points(moment.after.for_player(mover));
-            assert!(moment.loss <= fall.max(0.0) + 1e-9, "{moment:?}");
+            let (before, after) = (moment.before.for_player(mover), moment.after.for_player(mover));
+            let certain = review.scale.certain_loss(before, after);
+            assert!(certain <= (review.scale.points(before) - review.scale.points(after)).max(0.0));
+            assert!(moment.loss <= certain + 1e-9, "{moment:?}");
             let exact = matches!(moment.verdict, Grade::Excellent | Grade::Good | Grade::Inaccuracy);
-            assert!(
-                !exact || moment.nodes > 4 * NODES || (fall.max(0.0) - moment.loss).abs() < 1e-9,
-                "{moment:?}"
-            );
+            assert!(!exact || moment.nodes > 4 * NODES || (certain - moment.loss).abs() < 1e-9, "{moment:?}");
             assert!(
                 moment.fault().is_none() || moment.nodes >= 4 * NODES || moment.nodes == 0,
                 "proved: {moment:?}"
