@@ -14,7 +14,7 @@
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
 //! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `follow` (reading what another program plays), `tournament`,
-//! `plan` and `spec` (the same as TOML), `venue` and `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
+//! `plan` and `spec` (the same as TOML), `venue`, `live` and `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
 
 mod control;
 mod fixture;
@@ -24,6 +24,7 @@ mod knockout;
 mod ladder;
 mod league;
 mod ledger;
+mod live;
 mod log;
 mod openings;
 mod plan;
@@ -46,6 +47,7 @@ pub use journal::{Journal, JournalError};
 pub use ladder::{Ladder, Measured, Rung};
 pub use league::{League, LeagueSummary, LeagueTable, Model, RatedPlayer};
 pub use ledger::Ledger;
+pub use live::LiveBoard;
 pub use openings::{Opening, OpeningOptions, Openings, OpeningsError, Order};
 pub use plan::{Plan, PlannedEnds, PlannedPlayer, PlannedRatings, PlannedTest};
 pub use ratings::{Anchor, Rating, rating_list};

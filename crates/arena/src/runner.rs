@@ -7,6 +7,7 @@ use crate::control::{Control, Urgency};
 use crate::fixture::{Entry, Fixture};
 use crate::journal::{Journal, JournalError};
 use crate::ledger::Ledger;
+use crate::live::Showcase;
 use crate::log::GameLog;
 use crate::schedule::{Games, TooManyGames};
 use crate::sprt::{Sampling, SprtDecision, SprtState};
@@ -117,7 +118,7 @@ pub struct Conclusion {
 }
 
 /// Plays a tournament to its end or until `control` asks for one. `observer` is called for every game, on this
-/// thread.
+/// thread. Where results are kept, others can [look](crate::LiveBoard::read) at the games under play.
 ///
 /// # Errors
 /// [`RunError`] if players cannot be made or results cannot be kept.
@@ -126,7 +127,10 @@ pub fn run(
     control: &Control,
     observer: impl FnMut(Event<'_>),
 ) -> Result<Conclusion, RunError> {
-    run_at(&Anywhere, tournament, control, observer)
+    match &tournament.files {
+        Some(files) => run_at(&Showcase::beside(&files.journal), tournament, control, observer),
+        None => run_at(&Anywhere, tournament, control, observer),
+    }
 }
 
 /// The same in a place that has a say in when moves are thought about, and sees every one of them.

@@ -13,7 +13,7 @@ pub(crate) fn standings(
     ledger: &Ledger,
     test: Option<Sprt>,
 ) -> MatchStandings {
-    let table = Standings::of(format, names, ledger, Anchor::Mean(0.0));
+    let table = Standings::of(format, names, ledger, anchor(names.len(), ledger));
     let order: Vec<usize> = table.lines.iter().map(|line| line.player).collect();
     let lines = table.lines.iter().map(|line| {
         let (low, high) = line.rating.map_or((None, None), |(_, interval)| ends(interval));
@@ -62,6 +62,25 @@ pub(crate) fn standings(
             })
             .collect(),
         games: ledger.games(),
+    }
+}
+
+/// Where the list is fixed: at the mean, as the command line has it, unless somebody has won or lost everything. Nothing bounds the
+/// mean then; the player nearest to half of the points is a better measure for the others.
+fn anchor(players: usize, ledger: &Ledger) -> Anchor {
+    let score = |player: usize| {
+        let tally = ledger.total(player);
+        (tally.games() > 0).then(|| tally.points() / tally.games() as f64)
+    };
+    let scores = (0..players).filter_map(|player| Some((player, score(player)?)));
+    let one_sided = scores.clone().any(|(_, score)| score <= 0.0 || score >= 1.0);
+    let away = |score: f64| (score - 0.5).abs();
+    let middle = scores.min_by(|a, b| away(a.1).total_cmp(&away(b.1)));
+    match middle {
+        Some((player, score)) if players > 2 && one_sided && away(score) < 0.5 => {
+            Anchor::Player { player, elo: 0.0 }
+        }
+        _ => Anchor::Mean(0.0),
     }
 }
 

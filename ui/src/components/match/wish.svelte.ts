@@ -71,15 +71,15 @@ export class MatchWish {
     }
   }
 
-  message(): NewMatch {
+  /** `called` names players who were given no name; those of two equal players the server tells apart. */
+  message(called: (spec: string) => string | null): NewMatch {
     return {
       name: this.name.trim() || null,
       format: this.format,
-      players: this.players.map(({ choice, style, spec, name }) => ({
-        spec: choice === OWN ? spec.trim() : inStyle(choice, style),
-        name: name.trim() || null,
-        time: null,
-      })),
+      players: this.players.map(({ choice, style, spec: written, name }) => {
+        const spec = choice === OWN ? written.trim() : inStyle(choice, style);
+        return { spec, name: name.trim() || (choice === OWN ? null : called(spec)), time: null };
+      }),
       games: this.games,
       rounds: this.hasRounds ? this.rounds : null,
       time: this.time,
