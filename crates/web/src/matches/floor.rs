@@ -51,7 +51,7 @@ impl Gallery {
             if let Some((_, before)) =
                 boards.get(&board.board).filter(|(_, before)| before.game == board.game)
             {
-                (board.score, board.depth) = (before.score.clone(), before.depth);
+                (board.score, board.depth) = (before.score, before.depth);
             }
             boards.insert(board.board, (number, board));
         });
@@ -151,11 +151,11 @@ impl Venue for Floor {
     }
 }
 
-/// Matches go behind the searches of games, which go behind what carries messages.
+/// As the searches of games do: what carries messages goes first. Among searches the pool decides.
 fn step_back() {
     // Elsewhere than on Linux this would concern the whole program.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(10);
+    let _ = rustix::process::nice(5);
 }
 
 /// A board as pages are told it.

@@ -13,7 +13,10 @@ pub(crate) fn standings(
     ledger: &Ledger,
     test: Option<Sprt>,
 ) -> MatchStandings {
-    let table = Standings::of(format, names, ledger, anchor(names.len(), ledger));
+    let of = |anchor: Anchor| Standings::of(format, names, ledger, anchor);
+    let by_mean = of(Anchor::Mean(0.0));
+    let by_middle = middle(names.len(), ledger).filter(|_| known_ends(&by_mean) == 0).map(of);
+    let table = by_middle.filter(|table| known_ends(table) >= names.len()).unwrap_or(by_mean);
     let order: Vec<usize> = table.lines.iter().map(|line| line.player).collect();
     let lines = table.lines.iter().map(|line| {
         let (low, high) = line.rating.map_or((None, None), |(_, interval)| ends(interval));
@@ -65,23 +68,23 @@ pub(crate) fn standings(
     }
 }
 
-/// Where the list is fixed: at the mean, as the command line has it, unless somebody has won or lost everything. Nothing bounds the
-/// mean then; the player nearest to half of the points is a better measure for the others.
-fn anchor(players: usize, ledger: &Ledger) -> Anchor {
-    let score = |player: usize| {
+/// Ends of intervals that the games bound.
+fn known_ends(table: &Standings) -> usize {
+    let finite =
+        |interval: Interval| [interval.low, interval.high].into_iter().filter(|end| end.is_finite()).count();
+    table.lines.iter().filter_map(|line| line.rating).map(|(_, interval)| finite(interval)).sum()
+}
+
+/// The list is fixed at the mean, as the command line has it. Where somebody has won or lost everything nothing bounds the mean; the
+/// player nearest to half of the points is a better measure for the others then.
+fn middle(players: usize, ledger: &Ledger) -> Option<Anchor> {
+    let away = |player: usize| {
         let tally = ledger.total(player);
-        (tally.games() > 0).then(|| tally.points() / tally.games() as f64)
+        (tally.games() > 0).then(|| (tally.points() / tally.games() as f64 - 0.5).abs())
     };
-    let scores = (0..players).filter_map(|player| Some((player, score(player)?)));
-    let one_sided = scores.clone().any(|(_, score)| score <= 0.0 || score >= 1.0);
-    let away = |score: f64| (score - 0.5).abs();
-    let middle = scores.min_by(|a, b| away(a.1).total_cmp(&away(b.1)));
-    match middle {
-        Some((player, score)) if players > 2 && one_sided && away(score) < 0.5 => {
-            Anchor::Player { player, elo: 0.0 }
-        }
-        _ => Anchor::Mean(0.0),
-    }
+    let scores = (0..players).filter_map(|player| Some((player, away(player)?)));
+    let (player, away) = scores.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (players > 2 && away < 0.5).then_some(Anchor::Player { player, elo: 0.0 })
 }
 
 /// An end that the games do not bound is not told.
