@@ -9,6 +9,7 @@ mod game;
 mod judgement;
 mod library;
 mod live;
+mod match_live;
 mod matches;
 mod puzzle;
 mod request;
@@ -34,10 +35,11 @@ pub use library::{
 pub use live::{
     AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView,
 };
+pub use match_live::{MatchBoard, MatchGame, MatchGames, MatchServer};
 pub use matches::{
-    CrossCell, KnockoutMeeting, MatchBoard, MatchCommand, MatchEstimate, MatchFormat, MatchGame, MatchGames,
-    MatchOffer, MatchPlayer, MatchRow, MatchServer, MatchStanding, MatchStandings, MatchState, MatchTest,
-    MatchView, MatchWork, MatchesView, NewMatch, NewMatchPlayer, NewMatchTest,
+    CrossCell, KnockoutMeeting, MatchCommand, MatchEstimate, MatchFormat, MatchOffer, MatchPlayer, MatchRow,
+    MatchStanding, MatchStandings, MatchState, MatchTest, MatchView, MatchWork, MatchesView, NewMatch,
+    NewMatchPlayer, NewMatchTest,
 };
 pub use puzzle::{
     DeckView, FinishPuzzle, FinishedPuzzle, NextPuzzle, PuzzleMove, PuzzleSolution, PuzzleStep,
