@@ -69,6 +69,12 @@ impl Follower {
         self.plan.as_ref()
     }
 
+    /// Whether the file is shorter than what was read of it, or gone: somebody has begun it anew.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.path.metadata().map_or(true, |data| data.len() < self.end)
+    }
+
     /// Reads the games that have come, at most so many; whether there may be more. A line that is being written is left for later.
     ///
     /// # Errors
@@ -170,7 +176,9 @@ mod tests {
             assert_eq!((entry, &follower.entry(*passage).unwrap()), (&game(number as u32), entry));
         }
         drop(journal);
-        assert!(!is_in_use(&path));
+        assert!(!is_in_use(&path) && !follower.is_cut());
+        std::fs::write(&path, "").unwrap();
+        assert!(follower.is_cut());
     }
 
     #[test]

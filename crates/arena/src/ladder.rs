@@ -7,7 +7,8 @@
 use crate::control::Control;
 use crate::ledger::Ledger;
 use crate::ratings::{Anchor, rating_list};
-use crate::runner::{Event, RunError, run};
+use crate::run_error::RunError;
+use crate::runner::{Event, run};
 use crate::schedule::Format;
 use crate::statistics::Interval;
 use crate::tournament::{Entrant, Tournament};

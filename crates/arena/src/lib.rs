@@ -14,7 +14,7 @@
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
 //! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `follow` (reading what another program plays), `tournament`,
-//! `plan` and `spec` (the same as TOML), `venue` and `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
+//! `plan` and `spec` (the same as TOML), `venue`, `live` and `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
 
 mod control;
 mod fixture;
@@ -24,10 +24,13 @@ mod knockout;
 mod ladder;
 mod league;
 mod ledger;
+mod live;
 mod log;
 mod openings;
 mod plan;
+mod queue;
 mod ratings;
+mod run_error;
 mod runner;
 mod schedule;
 mod spec;
@@ -46,10 +49,12 @@ pub use journal::{Journal, JournalError};
 pub use ladder::{Ladder, Measured, Rung};
 pub use league::{League, LeagueSummary, LeagueTable, Model, RatedPlayer};
 pub use ledger::Ledger;
+pub use live::LiveBoard;
 pub use openings::{Opening, OpeningOptions, Openings, OpeningsError, Order};
 pub use plan::{Plan, PlannedEnds, PlannedPlayer, PlannedRatings, PlannedTest};
 pub use ratings::{Anchor, Rating, rating_list};
-pub use runner::{Conclusion, Ending, Event, RunError, run, run_at};
+pub use run_error::RunError;
+pub use runner::{Conclusion, Ending, Event, run, run_at};
 pub use schedule::{Format, Games, TooManyGames};
 pub use spec::{Spec, SpecError};
 pub use sprt::Sprt;

@@ -5,78 +5,27 @@
 
 use crate::control::{Control, Urgency};
 use crate::fixture::{Entry, Fixture};
-use crate::journal::{Journal, JournalError};
+use crate::journal::Journal;
 use crate::ledger::Ledger;
+use crate::live::Showcase;
 use crate::log::GameLog;
-use crate::schedule::{Games, TooManyGames};
+use crate::queue::Queue;
+use crate::run_error::RunError;
+use crate::schedule::Games;
 use crate::sprt::{Sampling, SprtDecision, SprtState};
 use crate::tournament::{Entrant, Restart, Tournament};
 use crate::venue::{Anywhere, Board, Seated, Venue};
 use roque_chess::{ByColor, Color, Position, Verdict};
 use roque_engine::EndgameTables;
 use roque_game::StopSignal;
-use roque_play::players::{GameContext, PlayerFault, Watched};
-use roque_play::{Claims, Conduct, GameSetup, MakePlayerError, Player, PlayerSpec, make_player, pgn_day};
+use roque_play::players::{GameContext, Watched};
+use roque_play::{Claims, Conduct, GameSetup, Player, PlayerSpec, make_player, pgn_day};
 use roque_tablebase::SyzygyTables;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime};
-use thiserror::Error;
-
-/// Why a tournament cannot be played.
-#[derive(Debug, Error)]
-pub enum RunError {
-    /// Results cannot be kept.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// There are no endgame tables where they should be.
-    #[error("no endgame tables can be used: {0}")]
-    Tables(String),
-    /// A player cannot be made.
-    #[error("player {name}: {problem}")]
-    Player {
-        /// Its name.
-        name: String,
-        /// Why.
-        problem: MakePlayerError,
-    },
-    /// A player's program does not come to life.
-    #[error("player {name} cannot play: {problem}")]
-    Start {
-        /// Its name.
-        name: String,
-        /// Why.
-        problem: PlayerFault,
-    },
-    /// More games than can be numbered.
-    #[error(transparent)]
-    TooMany(#[from] TooManyGames),
-    /// Logs cannot be written.
-    #[error("cannot write the log {path}: {problem}")]
-    Log {
-        /// The file or folder.
-        path: String,
-        /// Why.
-        problem: io::Error,
-    },
-    /// A player breaks down again and again.
-    #[error(
-        "{name} has broken down {times} times, the last time in game {game}: {problem}; games played so far are kept"
-    )]
-    BreaksDown {
-        /// Its name.
-        name: String,
-        /// How often.
-        times: u32,
-        /// The last time, as games are counted.
-        game: u32,
-        /// What happened there.
-        problem: String,
-    },
-}
 
 /// What happens while a tournament runs.
 pub enum Event<'a> {
@@ -117,7 +66,7 @@ pub struct Conclusion {
 }
 
 /// Plays a tournament to its end or until `control` asks for one. `observer` is called for every game, on this
-/// thread.
+/// thread. Where results are kept, others can [look](crate::LiveBoard::read) at the games under play.
 ///
 /// # Errors
 /// [`RunError`] if players cannot be made or results cannot be kept.
@@ -126,7 +75,10 @@ pub fn run(
     control: &Control,
     observer: impl FnMut(Event<'_>),
 ) -> Result<Conclusion, RunError> {
-    run_at(&Anywhere, tournament, control, observer)
+    match &tournament.files {
+        Some(files) => run_at(&Showcase::beside(&files.journal), tournament, control, observer),
+        None => run_at(&Anywhere, tournament, control, observer),
+    }
 }
 
 /// The same in a place that has a say in when moves are thought about, and sees every one of them.
@@ -219,52 +171,6 @@ fn open_tables(directories: &str) -> Result<SyzygyTables, RunError> {
     }
     let problem = problems.first().map_or_else(|| format!("{directories} holds none"), ToString::to_string);
     Err(RunError::Tables(problem))
-}
-
-/// Games waiting for a worker.
-#[derive(Default)]
-struct Queue {
-    state: Mutex<QueueState>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct QueueState {
-    waiting: VecDeque<Fixture>,
-    closed: bool,
-}
-
-impl Queue {
-    fn state(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn add(&self, fixture: Fixture) {
-        self.state().waiting.push_back(fixture);
-        self.changed.notify_one();
-    }
-
-    fn close(&self) {
-        let mut state = self.state();
-        state.closed = true;
-        state.waiting.clear();
-        drop(state);
-        self.changed.notify_all();
-    }
-
-    /// The next game; waits for one until the queue is closed.
-    fn next(&self) -> Option<Fixture> {
-        let mut state = self.state();
-        loop {
-            if state.closed {
-                return None;
-            }
-            if let Some(fixture) = state.waiting.pop_front() {
-                return Some(fixture);
-            }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
 }
 
 /// What a worker reports: a finished game, that it took none because the end was asked for, or why it cannot go on.

@@ -444,7 +444,7 @@ export interface Catalogue {
   'matches.nobody': {};
   'matches.nodes': {};
   'matches.none': {};
-  'matches.open': { game: number };
+  'matches.open': {};
   'matches.opening.book': {};
   'matches.opening.builtIn': {};
   'matches.opening.chess960': {};
@@ -469,7 +469,6 @@ export interface Catalogue {
   'matches.points': {};
   'matches.programs': {};
   'matches.progress': { n: number; of: number };
-  'matches.rank': {};
   'matches.ratio': {};
   'matches.reduce': {};
   'matches.removePlayer': { n: number };

@@ -54,6 +54,9 @@ export const openingKey = (name: string): MessageKey | undefined => OPENINGS[nam
 /** More games than this are not kept by the page: whoever wants the earlier ones asks for them. */
 const MOST_GAMES = 1000;
 
+/** How long an empty board stays in sight. */
+const LINGER_MS = 1000;
+
 /** A board with the moment it was told, for clocks that run. */
 export interface ShownBoard extends MatchBoard {
   receivedAt: number;
@@ -106,9 +109,16 @@ export class MatchWatch {
   private hearBoards(changed: MatchBoard[], gone: number[]): void {
     const receivedAt = performance.now();
     const fresh = changed.map((board) => ({ ...board, receivedAt }));
-    const told = new Set([...changed.map(({ board }) => board), ...gone]);
+    const told = new Set(changed.map(({ board }) => board));
     const stay = this.boards.filter(({ board }) => !told.has(board));
     this.boards = [...stay, ...fresh].sort((a, b) => a.board - b.board);
+    // The next game begins at once as a rule: a board that came and went would make all others jump.
+    if (gone.length > 0) setTimeout(() => this.clear(gone, receivedAt), LINGER_MS);
+  }
+
+  /** Takes boards away on which nothing has happened since. */
+  private clear(gone: number[], since: number): void {
+    this.boards = this.boards.filter(({ board, receivedAt }) => receivedAt > since || !gone.includes(board));
   }
 
   private add(games: MatchGame[]): void {

@@ -7,10 +7,8 @@
 
 use crate::house::House;
 use crate::pool::{Hold, Job, Priority};
-use crate::protocol::{MatchBoard, ScoreView};
-use crate::view::millis;
-use roque_arena::{Board, Control, Fixture, Urgency, Venue};
-use roque_chess::CastlingNotation;
+use crate::protocol::{MatchBoard, ScoreView, Side};
+use roque_arena::{Board, Control, Fixture, LiveBoard, Urgency, Venue};
 use roque_game::StopSignal;
 use roque_play::players::{Decision, Insight, PlayerFault, Turn};
 use roque_play::{Fault, GameSetup, Moment, Player, TimeSource};
@@ -53,10 +51,21 @@ impl Gallery {
             if let Some((_, before)) =
                 boards.get(&board.board).filter(|(_, before)| before.game == board.game)
             {
-                (board.score, board.depth) = (before.score.clone(), before.depth);
+                (board.score, board.depth) = (before.score, before.depth);
             }
             boards.insert(board.board, (number, board));
         });
+    }
+
+    /// Shows what another program plays, and nothing else.
+    pub(crate) fn show_only(&self, shown: Vec<LiveBoard>) {
+        let shown: Vec<MatchBoard> = shown.into_iter().map(view).collect();
+        let mut boards = lock(&self.boards);
+        boards.retain(|number, _| shown.iter().any(|board| board.board == *number));
+        let changed = |board: &MatchBoard| boards.get(&board.board).is_none_or(|(_, before)| before != board);
+        let changed: Vec<MatchBoard> = shown.iter().filter(|board| changed(board)).cloned().collect();
+        drop(boards);
+        changed.into_iter().for_each(|board| self.put(board));
     }
 
     fn judge(&self, board: u32, score: ScoreView, depth: Option<u32>) {
@@ -142,11 +151,32 @@ impl Venue for Floor {
     }
 }
 
-/// Matches go behind the searches of games, which go behind what carries messages.
+/// As the searches of games do: what carries messages goes first. Among searches the pool decides.
 fn step_back() {
     // Elsewhere than on Linux this would concern the whole program.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(10);
+    let _ = rustix::process::nice(5);
+}
+
+/// A board as pages are told it.
+fn view(live: LiveBoard) -> MatchBoard {
+    let [white_ms, black_ms] =
+        live.clocks_ms.map(|left| left.map(|left| u32::try_from(left).unwrap_or(u32::MAX)));
+    MatchBoard {
+        board: live.board as u32,
+        game: live.fixture.game.saturating_add(1),
+        white: live.fixture.white as u32,
+        black: live.fixture.black as u32,
+        fen: live.fen,
+        last_move: live.last_move,
+        san: live.san,
+        ply: live.ply as u32,
+        turn: if live.white_to_move { Side::White } else { Side::Black },
+        white_ms,
+        black_ms,
+        score: None,
+        depth: None,
+    }
 }
 
 /// One board.
@@ -161,26 +191,7 @@ struct Table<'a> {
 impl Table<'_> {
     fn show(&self, turn: &Turn<'_>) {
         let Some(fixture) = *lock(&self.shown) else { return };
-        let line = turn.timeline;
-        let position = line.current();
-        let notation = CastlingNotation::for_chess960(line.start().is_chess960());
-        let last = line.moves().zip(line.positions()).last();
-        let clock = |color| turn.allowance.remaining[color].map(millis);
-        self.floor.gallery.put(MatchBoard {
-            board: self.number as u32,
-            game: fixture.game + 1,
-            white: fixture.white as u32,
-            black: fixture.black as u32,
-            fen: position.to_string(),
-            last_move: last.map(|(m, before)| before.uci(m, notation)),
-            san: last.map(|(m, before)| before.san(m)),
-            ply: line.len() as u32,
-            turn: position.side_to_move().into(),
-            white_ms: clock(roque_chess::Color::White),
-            black_ms: clock(roque_chess::Color::Black),
-            score: None,
-            depth: None,
-        });
+        self.floor.gallery.put(view(LiveBoard::new(self.number, fixture, turn)));
     }
 
     /// Asks for a place to think: for each attempt the signal that ends it, and what gives the place back when it is dropped.

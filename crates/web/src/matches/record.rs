@@ -106,6 +106,12 @@ impl Record {
     }
 
     fn read(&mut self) -> Result<(), JournalError> {
+        if self.follower.as_ref().is_some_and(Follower::is_cut) {
+            // Somebody has taken the journal away: what it said holds no more.
+            (self.follower, self.standings) = (None, None);
+            self.lines.clear();
+            self.begin_account();
+        }
         let mut follower = match self.follower.take() {
             Some(follower) => follower,
             None => match Follower::open(&self.journal)? {

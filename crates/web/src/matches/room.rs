@@ -6,7 +6,7 @@ use super::record::Record;
 use super::shelf::MatchFiles;
 use crate::house::House;
 use crate::protocol::{ApiError, ErrorCode, MatchGames, MatchRow, MatchStandings, MatchState, MatchView};
-use roque_arena::{Control, Files, Spec, Tournament, Urgency, is_in_use, run_at};
+use roque_arena::{Control, Files, LiveBoard, Spec, Tournament, Urgency, is_in_use, run_at};
 use roque_language::Message;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -116,9 +116,12 @@ impl Room {
 
     /// Reads what another program has played meanwhile. What is played here is read as it ends.
     pub(crate) fn look(&self) {
-        if !self.is_going() {
-            lock(&self.record).catch_up();
+        if self.is_going() {
+            return;
         }
+        lock(&self.record).catch_up();
+        let journal = &self.files.journal;
+        self.gallery.show_only(if is_in_use(journal) { LiveBoard::read(journal) } else { Vec::new() });
     }
 
     fn state(&self, record: &Record) -> MatchState {

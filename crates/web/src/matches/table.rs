@@ -13,7 +13,10 @@ pub(crate) fn standings(
     ledger: &Ledger,
     test: Option<Sprt>,
 ) -> MatchStandings {
-    let table = Standings::of(format, names, ledger, Anchor::Mean(0.0));
+    let of = |anchor: Anchor| Standings::of(format, names, ledger, anchor);
+    let by_mean = of(Anchor::Mean(0.0));
+    let by_middle = middle(names.len(), ledger).filter(|_| known_ends(&by_mean) == 0).map(of);
+    let table = by_middle.filter(|table| known_ends(table) >= names.len()).unwrap_or(by_mean);
     let order: Vec<usize> = table.lines.iter().map(|line| line.player).collect();
     let lines = table.lines.iter().map(|line| {
         let (low, high) = line.rating.map_or((None, None), |(_, interval)| ends(interval));
@@ -63,6 +66,25 @@ pub(crate) fn standings(
             .collect(),
         games: ledger.games(),
     }
+}
+
+/// Ends of intervals that the games bound.
+fn known_ends(table: &Standings) -> usize {
+    let finite =
+        |interval: Interval| [interval.low, interval.high].into_iter().filter(|end| end.is_finite()).count();
+    table.lines.iter().filter_map(|line| line.rating).map(|(_, interval)| finite(interval)).sum()
+}
+
+/// The list is fixed at the mean, as the command line has it. Where somebody has won or lost everything nothing bounds the mean; the
+/// player nearest to half of the points is a better measure for the others then.
+fn middle(players: usize, ledger: &Ledger) -> Option<Anchor> {
+    let away = |player: usize| {
+        let tally = ledger.total(player);
+        (tally.games() > 0).then(|| (tally.points() / tally.games() as f64 - 0.5).abs())
+    };
+    let scores = (0..players).filter_map(|player| Some((player, away(player)?)));
+    let (player, away) = scores.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    (players > 2 && away < 0.5).then_some(Anchor::Player { player, elo: 0.0 })
 }
 
 /// An end that the games do not bound is not told.

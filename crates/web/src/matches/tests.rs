@@ -169,9 +169,22 @@ async fn a_file_with_a_program_of_others_is_shown_and_never_played() {
     assert_eq!(view.players[1].name, "touch");
     let refused = matches.obey("evil".to_owned(), MatchCommand::Resume).await.unwrap_err();
     assert!(matches!(refused.message, Message::ServerMatchProgram { .. }));
-    let mut asked = wish();
-    asked.players[0] = player(&format!("uci:touch {}", trace.display()));
-    assert!(matches.begin(asked).await.is_err());
+    // Every text of the message, also where it stays a mere name.
+    let program = format!("uci:touch {}", trace.display());
+    let texts: [fn(&mut NewMatch, String); 6] = [
+        |wish, text| wish.players[0].spec = text,
+        |wish, text| wish.players[1].time = Some(text),
+        |wish, text| wish.openings = text,
+        |wish, text| wish.time = Some(text),
+        |wish, text| wish.players[1].name = Some(text),
+        |wish, text| wish.name = Some(text),
+    ];
+    for (place, change) in texts.into_iter().enumerate() {
+        let mut asked = wish();
+        change(&mut asked, program.clone());
+        let begun = matches.begin(asked).await;
+        assert_eq!(begun.is_ok(), place >= 4, "{place}: {begun:?}");
+    }
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert!(!trace.exists());
     assert!(!folder.path().join("evil.jsonl").exists());

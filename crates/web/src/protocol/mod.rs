@@ -10,6 +10,7 @@ mod judgement;
 mod lab;
 mod library;
 mod live;
+mod match_live;
 mod matches;
 mod puzzle;
 mod request;
@@ -39,10 +40,11 @@ pub use library::{
 pub use live::{
     AnalysisClient, AnalysisLine, AnalysisServer, GameClient, GameServer, HintView, ThinkingView,
 };
+pub use match_live::{MatchBoard, MatchGame, MatchGames, MatchServer};
 pub use matches::{
-    CrossCell, KnockoutMeeting, MatchBoard, MatchCommand, MatchEstimate, MatchFormat, MatchGame, MatchGames,
-    MatchOffer, MatchPlayer, MatchRow, MatchServer, MatchStanding, MatchStandings, MatchState, MatchTest,
-    MatchView, MatchWork, MatchesView, NewMatch, NewMatchPlayer, NewMatchTest,
+    CrossCell, KnockoutMeeting, MatchCommand, MatchEstimate, MatchFormat, MatchOffer, MatchPlayer, MatchRow,
+    MatchStanding, MatchStandings, MatchState, MatchTest, MatchView, MatchWork, MatchesView, NewMatch,
+    NewMatchPlayer, NewMatchTest,
 };
 pub use puzzle::{
     DeckView, FinishPuzzle, FinishedPuzzle, NextPuzzle, PuzzleMove, PuzzleSolution, PuzzleStep,

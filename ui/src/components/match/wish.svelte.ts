@@ -8,25 +8,21 @@ export type Pace = 'clock' | 'move' | 'nodes' | 'depth' | 'own';
 /** Whoever writes the settings of a player by hand. */
 export const OWN = 'own';
 
-export interface WishedPlayer {
-  key: number;
-  /** What was chosen of the list, or `own`. */
-  choice: string;
-  style: Style;
-  /** Settings written by hand. */
-  spec: string;
-  name: string;
-}
-
 let keys = 0;
 
-export const newPlayer = (choice: string): WishedPlayer => ({
-  key: (keys += 1),
-  choice,
-  style: 'average',
-  spec: 'roque:nodes=2000',
-  name: '',
-});
+export class WishedPlayer {
+  readonly key = (keys += 1);
+  /** What was chosen of the list, or `own`. */
+  choice = $state('');
+  style = $state<Style>('average');
+  /** Settings written by hand. */
+  spec = $state('roque:nodes=2000');
+  name = $state('');
+
+  constructor(choice: string) {
+    this.choice = choice;
+  }
+}
 
 export class MatchWish {
   name = $state('');
@@ -49,7 +45,7 @@ export class MatchWish {
   elo1 = $state(10);
 
   constructor(first: string, second: string) {
-    this.players = [newPlayer(first), newPlayer(second)];
+    this.players = [new WishedPlayer(first), new WishedPlayer(second)];
   }
 
   get hasRounds(): boolean {
@@ -71,15 +67,15 @@ export class MatchWish {
     }
   }
 
-  message(): NewMatch {
+  /** `called` names players who were given no name; those of two equal players the server tells apart. */
+  message(called: (spec: string) => string | null): NewMatch {
     return {
       name: this.name.trim() || null,
       format: this.format,
-      players: this.players.map(({ choice, style, spec, name }) => ({
-        spec: choice === OWN ? spec.trim() : inStyle(choice, style),
-        name: name.trim() || null,
-        time: null,
-      })),
+      players: this.players.map(({ choice, style, spec: written, name }) => {
+        const spec = choice === OWN ? written.trim() : inStyle(choice, style);
+        return { spec, name: name.trim() || (choice === OWN ? null : called(spec)), time: null };
+      }),
       games: this.games,
       rounds: this.hasRounds ? this.rounds : null,
       time: this.time,
