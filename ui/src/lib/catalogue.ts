@@ -426,6 +426,7 @@ export interface Catalogue {
   'new.960Label': {};
   'new.begin': {};
   'new.clock': {};
+  'new.clockOf': { side: string };
   'new.custom': {};
   'new.engine': {};
   'new.fen': {};
@@ -434,7 +435,9 @@ export interface Catalogue {
   'new.level': {};
   'new.levelOf': { side: string };
   'new.minutes': {};
+  'new.nameOf': { side: string };
   'new.noClock': {};
+  'new.odds': {};
   'new.opponent': {};
   'new.others': {};
   'new.play': {};
@@ -443,9 +446,12 @@ export interface Catalogue {
   'new.standard': {};
   'new.start': {};
   'new.style': {};
+  'new.theirClock': {};
   'new.title': {};
   'new.two': {};
   'new.watch': {};
+  'new.yourClock': {};
+  'new.yourName': {};
   'panel.less': {};
   'panel.more': {};
   'panel.title': {};
@@ -643,6 +649,7 @@ export interface Catalogue {
   'server.personPlays': {};
   'server.player': { accepted: string; text: string };
   'server.playerMemory': { most: number; table: number };
+  'server.playerName': { most: number; text: string };
   'server.reviewGoesOn': {};
   'server.reviewLater': {};
   'server.searchFailed': {};

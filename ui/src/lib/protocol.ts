@@ -47,9 +47,9 @@ kind: PlayerKind,
  */
 rating: number | null, };
 /**
- * Both clocks, honest at the moment of sending.
+ * The clock of one side.
  */
-export type ClockView = { 
+export type SideClockView = { 
 /**
  * Time at the start, milliseconds.
  */
@@ -59,13 +59,21 @@ initialMs: number,
  */
 incrementMs: number, 
 /**
- * White's time left, milliseconds.
+ * Time left, milliseconds.
  */
-whiteMs: number, 
+leftMs: number, };
 /**
- * Black's time left, milliseconds.
+ * Both clocks, honest at the moment of sending.
  */
-blackMs: number, 
+export type ClockView = { 
+/**
+ * White's.
+ */
+white: SideClockView, 
+/**
+ * Black's.
+ */
+black: SideClockView, 
 /**
  * Whose time runs; `null` while both stand.
  */
@@ -475,7 +483,7 @@ token: number, } | { "type": "error",
  */
 error: ApiError, };
 /**
- * A clock for both sides.
+ * A clock of one side.
  */
 export type ClockChoice = { 
 /**
@@ -486,6 +494,22 @@ initialMs: number,
  * Added after each move, milliseconds.
  */
 incrementMs: number, };
+/**
+ * Different clocks for the two sides.
+ */
+export type ClockPair = { 
+/**
+ * White's.
+ */
+white: ClockChoice, 
+/**
+ * Black's.
+ */
+black: ClockChoice, };
+/**
+ * The clocks of a game.
+ */
+export type ClocksChoice = ClockChoice | ClockPair;
 /**
  * Where a game starts.
  */
@@ -503,7 +527,7 @@ number: number | null, };
  */
 export type NewGame = { 
 /**
- * White's player: `human`, `roque`, `roque:elo=1500`…
+ * White's player: `human`, `human:Ada`, `roque`, `roque:elo=1500`…
  */
 white: string, 
 /**
@@ -511,9 +535,9 @@ white: string,
  */
 black: string, 
 /**
- * Clock; `null` for a game without.
+ * The clocks; `null` for a game without.
  */
-clock: ClockChoice | null, 
+clock: ClocksChoice | null, 
 /**
  * Start position.
  */

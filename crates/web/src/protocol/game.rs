@@ -39,18 +39,26 @@ pub struct PlayerView {
     pub rating: Option<u32>,
 }
 
-/// Both clocks, honest at the moment of sending.
+/// The clock of one side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct ClockView {
+pub struct SideClockView {
     /// Time at the start, milliseconds.
     pub initial_ms: u32,
     /// Added after each move, milliseconds.
     pub increment_ms: u32,
-    /// White's time left, milliseconds.
-    pub white_ms: u32,
-    /// Black's time left, milliseconds.
-    pub black_ms: u32,
+    /// Time left, milliseconds.
+    pub left_ms: u32,
+}
+
+/// Both clocks, honest at the moment of sending.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ClockView {
+    /// White's.
+    pub white: SideClockView,
+    /// Black's.
+    pub black: SideClockView,
     /// Whose time runs; `null` while both stand.
     pub running: Option<Side>,
 }

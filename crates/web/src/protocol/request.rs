@@ -4,7 +4,7 @@ use super::{MoveView, Opening, OutcomeView, PositionView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A clock for both sides.
+/// A clock of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClockChoice {
@@ -12,6 +12,26 @@ pub struct ClockChoice {
     pub initial_ms: u32,
     /// Added after each move, milliseconds.
     pub increment_ms: u32,
+}
+
+/// The clocks of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(untagged)]
+pub enum ClocksChoice {
+    /// The same for both sides.
+    Same(ClockChoice),
+    /// One for each side: time odds.
+    Each(ClockPair),
+}
+
+/// Different clocks for the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClockPair {
+    /// White's.
+    pub white: ClockChoice,
+    /// Black's.
+    pub black: ClockChoice,
 }
 
 /// Where a game starts.
@@ -37,12 +57,12 @@ pub enum StartChoice {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewGame {
-    /// White's player: `human`, `roque`, `roque:elo=1500`…
+    /// White's player: `human`, `human:Ada`, `roque`, `roque:elo=1500`…
     pub white: String,
     /// Black's player.
     pub black: String,
-    /// Clock; `null` for a game without.
-    pub clock: Option<ClockChoice>,
+    /// The clocks; `null` for a game without.
+    pub clock: Option<ClocksChoice>,
     /// Start position.
     #[serde(default)]
     pub start: StartChoice,
