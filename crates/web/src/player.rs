@@ -69,14 +69,27 @@ pub(crate) fn check_kept(seat: &Seat) -> Result<(), ApiError> {
     }
 }
 
+/// Whether somebody else on the network has the seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Held {
+    Here,
+    ByGuest,
+}
+
 /// How the page shows a player.
-pub(crate) fn view(seat: &Seat) -> PlayerView {
+pub(crate) fn view(seat: &Seat, held: Held) -> PlayerView {
     let (kind, name) = match seat {
         Seat::Person(name) => (PlayerKind::Human, name.clone()),
         Seat::Program(_) => (PlayerKind::Engine, Some(seat.name())),
         Seat::Absent(name) => (PlayerKind::Absent, Some(name.clone())),
     };
-    PlayerView { spec: seat.to_string(), name, kind, rating: seat.rating().map(u32::from) }
+    PlayerView {
+        spec: seat.to_string(),
+        name,
+        kind,
+        rating: seat.rating().map(u32::from),
+        guest: held == Held::ByGuest,
+    }
 }
 
 /// Strengths to choose from, weakest first.
@@ -121,7 +134,7 @@ mod tests {
     fn every_offered_player_can_be_read_and_asked_for_again() {
         for level in levels().into_iter().chain(others()) {
             let seat = asked_for(&level.spec).unwrap();
-            let view = view(&seat);
+            let view = view(&seat, Held::Here);
             assert_eq!((view.kind, view.rating), (PlayerKind::Engine, level.rating));
             assert_eq!(asked_for(&view.spec).unwrap(), seat, "for a return match");
         }
@@ -142,7 +155,7 @@ mod tests {
     fn people_have_names_that_fit_on_a_line() {
         let named = asked_for("human: Ada: L. ").unwrap();
         assert_eq!(named, Seat::Person(Some("Ada: L.".to_owned())));
-        assert_eq!(asked_for(&view(&named).spec).unwrap(), named, "for a return match");
+        assert_eq!(asked_for(&view(&named, Held::Here).spec).unwrap(), named, "for a return match");
         let long = format!("human:{}", "é".repeat(LONGEST_NAME));
         assert!(asked_for(&long).is_ok());
         for spec in ["human:", "human:  ", "human:a\nb", &format!("{long}x")] {

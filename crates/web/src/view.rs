@@ -97,6 +97,8 @@ impl From<TableError> for ApiError {
             TableError::Stale { .. } => ErrorCode::Stale,
             TableError::OnlyWatched
             | TableError::NothingToTakeBack
+            | TableError::TakeBackStands
+            | TableError::NoTakeBackAsked
             | TableError::NoOffer
             | TableError::NoHint
             | TableError::NotBetweenPrograms => ErrorCode::NotNow,

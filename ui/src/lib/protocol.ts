@@ -45,7 +45,11 @@ kind: PlayerKind,
 /**
  * Rating, when the player claims one.
  */
-rating: number | null, };
+rating: number | null, 
+/**
+ * Whether the seat is given to a guest, who plays from a page of their own.
+ */
+guest: boolean, };
 /**
  * The clock of one side.
  */
@@ -287,6 +291,10 @@ claims: Array<EndReason>,
  */
 drawOffer: Side | null, 
 /**
+ * Who has asked the other person to agree to a takeback.
+ */
+takeBackAsked: Side | null, 
+/**
  * Whether a takeback would do something.
  */
 canTakeBack: boolean, 
@@ -317,7 +325,7 @@ text: string,
 /**
  * Number of half-moves the sender saw.
  */
-ply: number, } | { "type": "takeBack" } | { "type": "resign" } | { "type": "draw" } | { "type": "declineDraw" } | { "type": "claimDraw" } | { "type": "hint" } | { "type": "judge", 
+ply: number, } | { "type": "takeBack" } | { "type": "declineTakeBack" } | { "type": "resign" } | { "type": "draw" } | { "type": "declineDraw" } | { "type": "claimDraw" } | { "type": "hint" } | { "type": "judge", 
 /**
  * On or off.
  */
@@ -482,6 +490,38 @@ token: number, } | { "type": "error",
  * The refusal.
  */
 error: ApiError, };
+/**
+ * `POST /api/invitations`: a link for somebody else on the network.
+ */
+export type Invite = { 
+/**
+ * The game.
+ */
+game: number, 
+/**
+ * The seat that is given away; `null` for the right to watch.
+ */
+seat: Side | null, };
+/**
+ * A link, to be sent or shown.
+ */
+export type InvitationView = { 
+/**
+ * The link.
+ */
+url: string, 
+/**
+ * The link as a QR code: an SVG picture.
+ */
+picture: string, };
+/**
+ * `POST /api/invitations/withdraw`: nobody comes in by a link to this game any more, and who did is sent out.
+ */
+export type WithdrawInvitations = { 
+/**
+ * The game.
+ */
+game: number, };
 /**
  * A clock of one side.
  */

@@ -37,6 +37,8 @@ pub struct PlayerView {
     pub kind: PlayerKind,
     /// Rating, when the player claims one.
     pub rating: Option<u32>,
+    /// Whether the seat is given to a guest, who plays from a page of their own.
+    pub guest: bool,
 }
 
 /// The clock of one side.
@@ -264,6 +266,8 @@ pub struct GameView {
     pub claims: Vec<EndReason>,
     /// Who offered a draw that is not answered yet.
     pub draw_offer: Option<Side>,
+    /// Who has asked the other person to agree to a takeback.
+    pub take_back_asked: Option<Side>,
     /// Whether a takeback would do something.
     pub can_take_back: bool,
     /// How it ended, if it did.

@@ -38,7 +38,8 @@ pub use puzzle::{
     PuzzleVerdict, PuzzleView, TraineeView, TrainingView,
 };
 pub use request::{
-    AboutView, ClockChoice, ClockPair, ClocksChoice, LevelView, LineView, NewGame, OpenLine, StartChoice,
+    AboutView, ClockChoice, ClockPair, ClocksChoice, InvitationView, Invite, LevelView, LineView, NewGame,
+    OpenLine, StartChoice, WithdrawInvitations,
 };
 pub use review::{
     LineStep, MomentView, PhaseView, RetryView, ReviewClient, ReviewServer, ReviewView, SideReview,

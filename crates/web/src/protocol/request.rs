@@ -1,6 +1,6 @@
 //! Bodies of HTTP requests and their answers.
 
-use super::{MoveView, Opening, OutcomeView, PositionView};
+use super::{MoveView, Opening, OutcomeView, PositionView, Side};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -122,4 +122,34 @@ pub struct AboutView {
     pub levels: Vec<LevelView>,
     /// Other players worth meeting: the textbook search, the random mover.
     pub others: Vec<LevelView>,
+}
+
+/// `POST /api/invitations`: a link for somebody else on the network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Invite {
+    /// The game.
+    #[ts(type = "number")]
+    pub game: u64,
+    /// The seat that is given away; `null` for the right to watch.
+    pub seat: Option<Side>,
+}
+
+/// A link, to be sent or shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitationView {
+    /// The link.
+    pub url: String,
+    /// The link as a QR code: an SVG picture.
+    pub picture: String,
+}
+
+/// `POST /api/invitations/withdraw`: nobody comes in by a link to this game any more, and who did is sent out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WithdrawInvitations {
+    /// The game.
+    #[ts(type = "number")]
+    pub game: u64,
 }
