@@ -67,6 +67,7 @@ function view(moves: string[], more: Partial<GameView> = {}): GameView {
     position: { fen: 'now', turn: 'white', check: false, legal: [] },
     claims: [],
     drawOffer: null,
+    takeBackAsked: null,
     canTakeBack: false,
     outcome: null,
     opening: null,
