@@ -135,6 +135,9 @@ browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 		|| (apt-get update -qq && apt-get install -y -qq chromium) \
 		|| echo "no Chromium found and none could be installed: install it to run the page tests"
+	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null \
+		|| apt-get install -y -qq firefox-esr \
+		|| echo "no Firefox found and none could be installed: its test is skipped"
 
 include packaging/packaging.mk
 

@@ -24,7 +24,8 @@ function weight(path, ending) {
 function needed(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
-  const text = readFileSync(path, 'utf8');
+  // A link that is switched off is not followed.
+  const text = readFileSync(path, 'utf8').replaceAll(/<link[^>]* disabled [^>]*>/g, '');
   if (path.endsWith('.html')) {
     for (const [, name] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
       needed(join(folder, name), found);

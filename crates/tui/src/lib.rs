@@ -44,7 +44,9 @@ pub use critic::{Critic, Criticism};
 pub use files::{FileError, Present, export};
 pub use games::{GameList, ReadFault, SearchFault};
 pub use messages::{Language, read_move};
-pub use options::{ChoiceError, Mode, Options, Side, clock_name, read_clock, read_program};
+pub use options::{
+    ChoiceError, Mode, Options, Side, clock_name, clocks_name, read_clock, read_clocks, read_program,
+};
 pub use prompt::converse;
 pub use room::{OpenWith, Room};
 pub use screen::{App, Appearance, ColorStyle, Event, PieceStyle};

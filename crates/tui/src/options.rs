@@ -63,6 +63,29 @@ pub fn read_clock(text: &str) -> Result<TimeControl, ParseTimeControlError> {
     stages.join(":").parse().map_err(|_| ParseTimeControlError(quoted(text)))
 }
 
+/// Reads the clocks of both sides: one for both, or White's and Black's with a space between, `5+3 1+0`.
+///
+/// # Errors
+/// [`ParseTimeControlError`].
+pub fn read_clocks(text: &str) -> Result<ByColor<TimeControl>, ParseTimeControlError> {
+    let clocks: Vec<&str> = text.split_whitespace().collect();
+    match *clocks {
+        [white, black] => Ok(ByColor::new(read_clock(white)?, read_clock(black)?)),
+        _ => read_clock(text).map(|clock| ByColor::from_fn(|_| clock.clone())),
+    }
+}
+
+/// Both clocks as [`read_clocks`] reads them; `None` where there is none.
+#[must_use]
+pub fn clocks_name(clocks: &ByColor<TimeControl>) -> Option<String> {
+    let [white, black] = Color::ALL.map(|color| clock_name(&clocks[color]));
+    if white == black {
+        return white;
+    }
+    let [white, black] = [white, black].map(|name| name.unwrap_or_else(|| "0".to_owned()));
+    Some(format!("{white} {black}"))
+}
+
 /// A clock as [`read_clock`] reads it; `None` where there is none.
 #[must_use]
 pub fn clock_name(clock: &TimeControl) -> Option<String> {
@@ -137,8 +160,8 @@ pub struct Options {
     pub side: Side,
     /// What plays each side; against a person, White's program serves whichever side it has.
     pub programs: ByColor<Program>,
-    /// The clock of both sides.
-    pub clock: TimeControl,
+    /// The clock of each side.
+    pub clocks: ByColor<TimeControl>,
     /// Whether our engine uses its opening book.
     pub openings: Openings,
     /// Least time between moves of programs; `None`: what the eye needs.
@@ -153,7 +176,7 @@ impl Default for Options {
             mode: Mode::Against,
             side: Side::White,
             programs: ByColor::from_fn(|_| Program::at_level(Some(USUAL_LEVEL))),
-            clock: TimeControl::unlimited(),
+            clocks: ByColor::from_fn(|_| TimeControl::unlimited()),
             openings: Openings::Book,
             pause: None,
             seed: 0,
@@ -169,7 +192,7 @@ impl Options {
             seats: ByColor::from_fn(|color| self.seat(color)),
             start: *line.start(),
             opening: line.moves().collect(),
-            time: ByColor::from_fn(|_| self.clock.clone()),
+            time: self.clocks.clone(),
             openings: self.openings,
             pause: self.pause,
             seed: self.seed,
@@ -243,6 +266,18 @@ mod tests {
                 "{typed}"
             );
         }
+        for (typed, white, black, shown) in [
+            ("5+3 1+0", "300+3", "60", Some("5+3 1+0")),
+            ("  5+3  ", "300+3", "300+3", Some("5+3")),
+            ("5+3 0", "300+3", "none", Some("5+3 0")),
+            ("", "none", "none", None),
+        ] {
+            let clocks = read_clocks(typed).unwrap();
+            let read = Color::ALL.map(|color| clocks[color].to_string());
+            assert_eq!(read, [white, black], "{typed}");
+            assert_eq!(clocks_name(&clocks).as_deref(), shown, "{typed}");
+        }
+        assert!(read_clocks("5+3 1+0 1+0").is_err() && read_clocks("5+3 x").is_err());
         for wrong in ["three", "3+", "+2", "3++2", "3-2", "1:2:3", "99999999999"] {
             let error = read_clock(wrong).expect_err(wrong).to_string();
             assert!(error.contains(wrong), "{error}");

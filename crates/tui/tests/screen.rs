@@ -3,6 +3,7 @@
 mod shared;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use roque_chess::ByColor;
 use roque_library::Library;
 use roque_play::TimeControl;
 use roque_play::table::{Effort, Program};
@@ -114,7 +115,11 @@ fn castling_and_promotion_by_keyboard() {
 #[test]
 fn clocks_run_and_flags_fall() {
     let clock = TimeControl::fischer(Duration::from_secs(60), Duration::ZERO);
-    let mut screen = Screen::new(Options { clock, ..people() }, Language::English, plain());
+    let mut screen = Screen::new(
+        Options { clocks: ByColor::new(clock.clone(), clock), ..people() },
+        Language::English,
+        plain(),
+    );
     screen.start().line("e4").line("e5");
     screen.time.advance(Duration::from_secs(25));
     assert!(screen.text().contains("0:35"));
@@ -321,7 +326,12 @@ fn a_game_is_kept_however_it_is_left() {
     let library = Arc::new(Library::in_memory().unwrap());
     let at = || Screen::at(library.clone(), against(), Language::English, plain());
     let clock = TimeControl::fischer(Duration::from_secs(180), Duration::from_secs(2));
-    let mut screen = Screen::at(library.clone(), Options { clock, ..against() }, Language::English, plain());
+    let mut screen = Screen::at(
+        library.clone(),
+        Options { clocks: ByColor::new(clock.clone(), clock), ..against() },
+        Language::English,
+        plain(),
+    );
     screen.start().line("e4");
     screen.wait_for(|text| text.contains("Your move"));
     screen.app.update(Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));

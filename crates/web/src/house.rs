@@ -1,5 +1,6 @@
 //! What all games share: the library, the searching threads, the time, and the list of games that are awake.
 
+use crate::access::Doors;
 use crate::darkroom::Darkroom;
 use crate::documents::OpenDocuments;
 use crate::pool::{Job, Priority, SearchPool};
@@ -57,6 +58,8 @@ pub(crate) struct House {
     awake: Mutex<HashMap<DocumentId, mpsc::UnboundedSender<Command>>>,
     /// Turns true when the server stops.
     closing: watch::Sender<bool>,
+    /// Who comes in.
+    pub doors: Doors,
 }
 
 /// Does something that may wait for the disk, or think for long, where that holds up no other page.
@@ -74,7 +77,7 @@ impl House {
         pool: SearchPool<Desk>,
         analysis: SearchPool<Engine>,
         [reviews, retries]: [SearchPool<Critic>; 2],
-        settings: Settings,
+        (settings, doors): (Settings, Doors),
     ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
         Arc::new(Self {
@@ -93,6 +96,7 @@ impl House {
             settings: Mutex::new(settings),
             awake: Mutex::default(),
             closing,
+            doors,
         })
     }
 
@@ -191,7 +195,7 @@ impl House {
             Ok(Room::create(&shift, table)?)
         })
         .await??;
-        let (id, view) = (room.id(), room.view(self.now()));
+        let (id, view) = (room.id(), room.view(self.now(), self.doors.given(room.id())));
         tracing::info!(game = %id, "game opened");
         self.awake.lock().await.insert(id, Session::start(room, Arc::clone(self)));
         Ok(view)
@@ -292,7 +296,9 @@ impl House {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::access::{Access, Visitor};
     use crate::protocol::{GameClient, StartChoice};
+    use std::net::SocketAddr;
 
     async fn house() -> Arc<House> {
         let library = Arc::new(Library::in_memory().unwrap());
@@ -303,7 +309,7 @@ mod tests {
             SearchPool::start(1, config).unwrap(),
             SearchPool::start(1, config).unwrap(),
             [SearchPool::start(1, config).unwrap(), SearchPool::start(1, config).unwrap()],
-            settings,
+            (settings, Doors::new(Access::Open, SocketAddr::from(([127, 0, 0, 1], 1))).unwrap()),
         )
     }
 
@@ -316,7 +322,7 @@ mod tests {
     fn page_speaks() -> Command {
         let (page, _) = mpsc::unbounded_channel();
         let said = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
-        Command::Client { message: GameClient::Hint, page, said }
+        Command::Client { message: GameClient::Hint, by: Visitor::Owner, page, said }
     }
 
     #[tokio::test]

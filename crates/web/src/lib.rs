@@ -14,10 +14,12 @@
 //! ```
 //!
 //! Reading order: [`protocol`] (what is said), `room` (one game), `session` (one game with people connected),
-//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `matches`, `settings`, `http` and
-//! `socket` (how it is said), `pool`, `server`.
+//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `darkroom`, `matches`, `settings`, `http` and
+//! `socket` (how it is said), `access` (who may say it, where others reach the server), `pool`, `server`.
 
+mod access;
 mod analysis;
+mod answer;
 mod assets;
 mod browser;
 mod connections;
@@ -48,6 +50,8 @@ mod thinking;
 mod turns;
 mod view;
 
+pub use access::door::terminal_picture;
+pub use access::{Access, lan_address};
 pub use assets::is_page_built;
 pub use browser::open_browser;
 pub use matches::{EngineError, NamedEngine};

@@ -7,23 +7,39 @@ use roque_play::table::Seat;
 use roque_play::{PlayerSpec, RoqueSpec};
 use std::num::NonZeroUsize;
 
+/// Most letters of a name.
+const LONGEST_NAME: usize = 40;
+
 /// Most megabytes for the table of a textbook search: each place to think may hold one.
 pub(crate) const MOST_TABLE: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 fn refuse(spec: &str) -> ApiError {
-    const FORMS: &str = "human, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
+    const FORMS: &str =
+        "human, human:Ada, random, roque, roque:elo=1500, roque:depth=6, solver:algo=alphabeta,depth=4";
     let short = quoted(spec);
     ApiError::new(ErrorCode::BadGame, Message::ServerPlayer { text: short, accepted: FORMS.to_owned() })
 }
 
+/// The name somebody gave, without space around it: short enough to stand beside a clock, and one line.
+fn name(typed: &str) -> Result<String, ApiError> {
+    let name = typed.trim();
+    let fits = (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    if fits {
+        return Ok(name.to_owned());
+    }
+    let most = number(LONGEST_NAME);
+    Err(ApiError::new(ErrorCode::BadGame, Message::ServerPlayerName { text: quoted(typed), most }))
+}
+
 /// Reads a player a page asks for: nobody plays against a mere name, or with too much memory.
 pub(crate) fn asked_for(spec: &str) -> Result<Seat, ApiError> {
-    if !matches!(spec.split(':').next(), Some("human" | "random" | "solver" | "roque"))
-        || spec.starts_with("human:")
-    {
+    if !matches!(spec.split(':').next(), Some("human" | "random" | "solver" | "roque")) {
         return Err(refuse(spec));
     }
     let seat: Seat = spec.parse().map_err(|error| ApiError::because(ErrorCode::BadGame, &error))?;
+    if let Seat::Person(Some(typed)) = &seat {
+        return Ok(Seat::Person(Some(name(typed)?)));
+    }
     check_kept(&seat)?;
     let table = seat.program().and_then(|program| match program.spec() {
         PlayerSpec::Solver(solver) => solver.solver.config.table,
@@ -53,14 +69,27 @@ pub(crate) fn check_kept(seat: &Seat) -> Result<(), ApiError> {
     }
 }
 
+/// Whether somebody else on the network has the seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Held {
+    Here,
+    ByGuest,
+}
+
 /// How the page shows a player.
-pub(crate) fn view(seat: &Seat) -> PlayerView {
+pub(crate) fn view(seat: &Seat, held: Held) -> PlayerView {
     let (kind, name) = match seat {
         Seat::Person(name) => (PlayerKind::Human, name.clone()),
         Seat::Program(_) => (PlayerKind::Engine, Some(seat.name())),
         Seat::Absent(name) => (PlayerKind::Absent, Some(name.clone())),
     };
-    PlayerView { spec: seat.to_string(), name, kind, rating: seat.rating().map(u32::from) }
+    PlayerView {
+        spec: seat.to_string(),
+        name,
+        kind,
+        rating: seat.rating().map(u32::from),
+        guest: held == Held::ByGuest,
+    }
 }
 
 /// Strengths to choose from, weakest first.
@@ -105,7 +134,7 @@ mod tests {
     fn every_offered_player_can_be_read_and_asked_for_again() {
         for level in levels().into_iter().chain(others()) {
             let seat = asked_for(&level.spec).unwrap();
-            let view = view(&seat);
+            let view = view(&seat, Held::Here);
             assert_eq!((view.kind, view.rating), (PlayerKind::Engine, level.rating));
             assert_eq!(asked_for(&view.spec).unwrap(), seat, "for a return match");
         }
@@ -123,16 +152,24 @@ mod tests {
     }
 
     #[test]
+    fn people_have_names_that_fit_on_a_line() {
+        let named = asked_for("human: Ada: L. ").unwrap();
+        assert_eq!(named, Seat::Person(Some("Ada: L.".to_owned())));
+        assert_eq!(asked_for(&view(&named, Held::Here).spec).unwrap(), named, "for a return match");
+        let long = format!("human:{}", "é".repeat(LONGEST_NAME));
+        assert!(asked_for(&long).is_ok());
+        for spec in ["human:", "human:  ", "human:a\nb", &format!("{long}x")] {
+            let error = asked_for(spec).unwrap_err();
+            assert_eq!(error.code, ErrorCode::BadGame);
+            assert!(error.message.to_string().contains("40"), "{}", error.message);
+        }
+    }
+
+    #[test]
     fn nonsense_is_refused_with_the_accepted_forms() {
-        for spec in [
-            "",
-            "stockfish",
-            "human:3",
-            "roque:eval=classical",
-            "uci:/bin/sh",
-            "absent:Morphy",
-            "roque:threads=64",
-        ] {
+        for spec in
+            ["", "stockfish", "roque:eval=classical", "uci:/bin/sh", "absent:Morphy", "roque:threads=64"]
+        {
             let error = asked_for(spec).unwrap_err();
             assert_eq!(error.code, ErrorCode::BadGame);
             assert!(error.message.to_string().contains("roque:elo=1500"), "{}", error.message);

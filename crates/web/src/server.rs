@@ -1,5 +1,6 @@
 //! Starting and stopping.
 
+use crate::access::{Access, Doors, lan_address};
 use crate::connections;
 use crate::guard::Names;
 use crate::house::House;
@@ -39,6 +40,8 @@ pub struct ServerConfig {
     pub names: Vec<String>,
     /// Programs of others that may take part in matches.
     pub engines: Vec<NamedEngine>,
+    /// Who may use it.
+    pub access: Access,
 }
 
 impl Default for ServerConfig {
@@ -53,6 +56,7 @@ impl Default for ServerConfig {
             hash_mb: None,
             names: Vec::new(),
             engines: Vec::new(),
+            access: Access::Open,
         }
     }
 }
@@ -105,6 +109,7 @@ impl Server {
     /// [`ServerError`] if either fails.
     pub async fn bind(config: ServerConfig) -> Result<Self, ServerError> {
         let listener = listen(config.address, config.port).await?;
+        let doors = Doors::new(config.access, reached_at(listener.local_addr()?))?;
         let address = format!("http://{}/", listener.local_addr()?);
         let prepare =
             tokio::task::spawn_blocking(move || prepare(&config, &address).map(|done| (config, done)));
@@ -114,7 +119,7 @@ impl Server {
         let pool = SearchPool::start(config.searches, settings.for_games())?;
         let analysis = SearchPool::start(config.searches, settings.for_analysis())?;
         let critics = || SearchPool::start(1, EngineConfig::default());
-        let house = House::new(shift, pool, analysis, [critics()?, critics()?], settings);
+        let house = House::new(shift, pool, analysis, [critics()?, critics()?], (settings, doors));
         let folder = config.library.as_deref().map(|library| library.with_file_name("matches"));
         let matches = Matches::new(Arc::clone(&house), folder, config.engines, config.searches);
         Ok(Self { listener, house, names: Names(config.names.into()), matches, ownership })
@@ -124,6 +129,12 @@ impl Server {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.listener.local_addr().unwrap_or_else(|_| SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))
+    }
+
+    /// The link by which the owner comes in, where [`Access::Invited`] needs one.
+    #[must_use]
+    pub fn owner_link(&self) -> Option<String> {
+        self.house.doors.owner_link()
     }
 
     /// Answers until `stop` completes, then saves every game and ends within two seconds.
@@ -209,6 +220,12 @@ fn migrate(library: &Library, store: &Path) -> Result<(), ServerError> {
         Err(MigrateError::Library(error)) => return Err(error.into()),
     }
     Ok(())
+}
+
+/// The address of links: a server that listens everywhere is reached where this machine is on its network.
+fn reached_at(address: SocketAddr) -> SocketAddr {
+    let ip = Some(address.ip()).filter(|ip| !ip.is_unspecified()).or_else(|| lan_address().ok());
+    SocketAddr::new(ip.unwrap_or(Ipv4Addr::LOCALHOST.into()), address.port())
 }
 
 async fn listen(address: IpAddr, port: u16) -> Result<TcpListener, ServerError> {

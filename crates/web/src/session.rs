@@ -3,18 +3,18 @@
 //! Every change is stored before anybody hears of it or thinks about it. What cannot be stored has not happened: the
 //! game is again as it was, and every page is told so.
 
+use crate::access::Visitor;
 use crate::house::{House, blocking};
 use crate::pool::{Hold, Priority};
 use crate::protocol::{ApiError, ErrorCode, GameClient, GameServer, ThinkingView};
 use crate::room::Room;
 use crate::thinking::{self, Thinking};
 use crate::view::insight_view;
-use roque_chess::CastlingNotation;
-use roque_language::Message;
+use roque_chess::{ByColor, CastlingNotation, Color};
 use roque_library::SheetError;
 use roque_play::Moment;
 use roque_play::players::Insight;
-use roque_play::table::{DrawReply, Table, TableError, Task, Wanted};
+use roque_play::table::{Table, TableError, Task, Wanted};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -38,7 +38,9 @@ pub(crate) enum Command {
     Leave { judging: bool },
     /// A page asks for something; refusals and hints go back to it alone. The page may say no more than so much before it
     /// is answered.
-    Client { message: GameClient, page: mpsc::UnboundedSender<Wire>, said: OwnedSemaphorePermit },
+    Client { message: GameClient, by: Visitor, page: mpsc::UnboundedSender<Wire>, said: OwnedSemaphorePermit },
+    /// A seat was given away or taken back.
+    Reseated,
     /// A player reports or answers.
     Thinking { task: Task, message: Thinking },
     /// The revision on disk, which another program may have made; nothing if it has deleted the game.
@@ -131,11 +133,15 @@ impl Session {
                 let _ = reply.send((self.state().await, pages));
             }
             Command::Leave { judging } => self.see_off(judging),
-            Command::Client { message, page, said } => {
-                if let Err(error) = self.answer(message, &page).await {
+            Command::Client { message, by, page, said } => {
+                if let Err(error) = self.answer(message, by, &page).await {
                     let _ = page.send(wire(&GameServer::Error { error }));
                 }
                 drop(said);
+            }
+            Command::Reseated => {
+                let state = self.state().await;
+                let _ = self.pages.send(state);
             }
             Command::Thinking { task, message } => self.hear(task, message).await,
             Command::Stored(revision) => {
@@ -170,38 +176,6 @@ impl Session {
         }
     }
 
-    /// Does what a page asks.
-    async fn answer(
-        &mut self,
-        message: GameClient,
-        page: &mpsc::UnboundedSender<Wire>,
-    ) -> Result<(), ApiError> {
-        match message {
-            GameClient::Move { text, ply } => {
-                self.change(move |table, now| table.play_text(&text, ply as usize, now)).await
-            }
-            GameClient::TakeBack => self.change(Table::take_back).await,
-            GameClient::Resign => self.change(Table::resign).await,
-            GameClient::Draw => match self.change(Table::offer_draw).await? {
-                DrawReply::Offered | DrawReply::Agreed => Ok(()),
-                DrawReply::Declined => Err(ApiError::new(ErrorCode::DrawDeclined, Message::DrawDeclined)),
-            },
-            GameClient::DeclineDraw => self.change(Table::decline_draw).await,
-            GameClient::ClaimDraw => self.change(Table::claim_draw).await,
-            GameClient::Hint => self.next_hint(page),
-            GameClient::Judge { on } => {
-                self.judges = if on { self.judges + 1 } else { self.judges.saturating_sub(1) };
-                Ok(())
-            }
-            GameClient::Run { on: true } => self.change(Table::go_on).await,
-            GameClient::Run { on: false } => self.change(Table::hold).await,
-            GameClient::Step => self.change(Table::step).await,
-            GameClient::Speed { delay_ms } => {
-                self.change(move |table, _| table.set_pause(Duration::from_millis(delay_ms.into()))).await
-            }
-        }
-    }
-
     /// Has something done to the game where waiting for the disk holds nobody up.
     async fn on_disk<T: Send + 'static>(
         &mut self,
@@ -218,7 +192,7 @@ impl Session {
     }
 
     /// Changes the game, stores it and tells every page; if it cannot be stored, nothing has changed.
-    async fn change<T: Send + 'static>(
+    pub(crate) async fn change<T: Send + 'static>(
         &mut self,
         change: impl FnOnce(&mut Table, Moment) -> Result<T, TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
@@ -281,7 +255,8 @@ impl Session {
             return;
         }
         let mut wanted = self.room.table().wanted(self.house.now());
-        wanted.retain(|wanted| self.judges > 0 || !matches!(wanted.task, Task::Judgement { .. }));
+        let judging = self.judges > 0 && !Color::ALL.into_iter().any(|color| self.given()[color]);
+        wanted.retain(|wanted| judging || !matches!(wanted.task, Task::Judgement { .. }));
         let watched = self.is_watched();
         self.thinking.retain(|task, (hold, priority)| {
             // Somebody has come to look: what was asked for at leisure is asked for again.
@@ -359,13 +334,19 @@ impl Session {
         let _ = self.pages.send(wire(&GameServer::Thinking { thinking }));
     }
 
+    /// The seats that guests have.
+    pub(crate) fn given(&self) -> ByColor<bool> {
+        self.house.doors.given(self.room.id())
+    }
+
     async fn state(&self) -> Wire {
         self.state_at(self.house.now()).await
     }
 
     /// How the game stands, written where that holds nobody up: somebody may have imported a game without end.
     async fn state_at(&self, now: Moment) -> Wire {
-        let told = move |room: &Room| wire(&GameServer::State { game: Box::new(room.view(now)) });
+        let given = self.given();
+        let told = move |room: &Room| wire(&GameServer::State { game: Box::new(room.view(now, given)) });
         if self.room.table().plies() < LONG {
             return told(&self.room);
         }

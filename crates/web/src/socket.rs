@@ -1,5 +1,6 @@
 //! The long-lived connections: one per page and game, one per free board.
 
+use crate::access::Visitor;
 use crate::analysis::Board;
 use crate::house::House;
 use crate::http::{Id, Refusal, not_understood};
@@ -11,9 +12,9 @@ use crate::review::Reading;
 use crate::room::unknown;
 use crate::session::{Command, Wire, wire};
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, State};
 use axum::response::Response;
 use roque_library::DocumentId;
 use serde::Serialize;
@@ -81,13 +82,18 @@ impl Line {
 /// `GET /api/games/{id}/socket`
 pub(crate) async fn game(
     State(house): State<Arc<House>>,
+    Extension(visitor): Extension<Visitor>,
     Id(id): Id,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
+    if !visitor.sees(id) {
+        let why = roque_language::Message::ServerGuest;
+        return Err(ApiError::new(ErrorCode::Forbidden, why).into());
+    }
     let upgrade = upgrade.map_err(not_a_socket)?;
     Ok(upgrade.max_message_size(MESSAGE_LIMIT).on_upgrade(move |socket| async move {
         let said = Arc::new(Semaphore::new(UNANSWERED));
-        let mut page = Page { line: Line::new(socket), judging: false, said };
+        let mut page = Page { line: Line::new(socket), visitor, judging: false, said };
         if let Err(error) = page.run(&house, id).await {
             page.line.tell(&GameServer::Error { error }).await;
         }
@@ -228,6 +234,7 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
 /// A page connected to a game.
 struct Page {
     line: Line,
+    visitor: Visitor,
     judging: bool,
     /// Counts what it has asked for and not been answered.
     said: Arc<Semaphore>,
@@ -264,6 +271,11 @@ impl Page {
                 Some(answer) = answers.recv() => Ok(answer),
                 _ = closing.changed() => return Ok(()),
             };
+            // An invitation may have been taken back; whatever comes next is not theirs any more.
+            if !house.doors.admits(self.visitor) {
+                let why = roque_language::Message::ServerNotInvited;
+                return Err(ApiError::new(ErrorCode::Forbidden, why));
+            }
             match outgoing {
                 Ok(wire) => {
                     if !self.line.send(text(&wire)).await {
@@ -287,14 +299,15 @@ impl Page {
         message: GameClient,
         private: &mpsc::UnboundedSender<Wire>,
     ) -> Result<(), ApiError> {
+        let by = self.visitor;
         if let GameClient::Judge { on } = message {
-            if on == self.judging {
+            if on == self.judging || by != Visitor::Owner {
                 return Ok(());
             }
             self.judging = on;
         }
         // It is never closed.
         let Ok(said) = Arc::clone(&self.said).acquire_owned().await else { return Ok(()) };
-        house.tell(id, Command::Client { message, page: private.clone(), said }).await
+        house.tell(id, Command::Client { message, by, page: private.clone(), said }).await
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::protocol::{
     AnalysisLine, ApiError, ClockView, EndReason, ErrorCode, LegalMove, Opening, OutcomeView, PositionView,
-    ScoreUnit, ScoreView, Side, ThoughtView,
+    ScoreUnit, ScoreView, Side, SideClockView, ThoughtView,
 };
 use roque_book::OpeningNames;
 use roque_chess::{CastlingNotation, ClaimableDraw, Color, Move, ParseSanError, Position, Timeline};
@@ -97,6 +97,8 @@ impl From<TableError> for ApiError {
             TableError::Stale { .. } => ErrorCode::Stale,
             TableError::OnlyWatched
             | TableError::NothingToTakeBack
+            | TableError::TakeBackStands
+            | TableError::NoTakeBackAsked
             | TableError::NoOffer
             | TableError::NoHint
             | TableError::NotBetweenPrograms => ErrorCode::NotNow,
@@ -227,14 +229,14 @@ pub(crate) fn millis(duration: Duration) -> u32 {
 
 /// Both clocks now; `None` for a game without.
 pub(crate) fn clock_view(clock: &Clock, now: Moment) -> Option<ClockView> {
-    let white = clock.remaining(Color::White, now)?;
-    let black = clock.remaining(Color::Black, now)?;
-    let (initial_ms, increment_ms) = fischer(clock.control(Color::White));
+    let side = |color| {
+        let (initial_ms, increment_ms) = fischer(clock.control(color));
+        let left_ms = millis(clock.remaining(color, now)?);
+        Some(SideClockView { initial_ms, increment_ms, left_ms })
+    };
     Some(ClockView {
-        initial_ms,
-        increment_ms,
-        white_ms: millis(white),
-        black_ms: millis(black),
+        white: side(Color::White)?,
+        black: side(Color::Black)?,
         running: clock.turn().filter(|_| clock.is_running()).map(Side::from),
     })
 }

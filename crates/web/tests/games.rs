@@ -149,6 +149,38 @@ async fn a_flag_falls_without_anybody_touching_the_game() {
 }
 
 #[tokio::test]
+async fn people_have_names_and_clocks_of_their_own_which_are_kept() {
+    let folder = std::env::temp_dir().join(format!("roque-web-odds-{}", std::process::id()));
+    let database = folder.join("library.sqlite");
+    let server = Running::start(Some(database.clone())).await;
+    let clock = json!({
+        "white": { "initialMs": 300_000, "incrementMs": 3000 },
+        "black": { "initialMs": 60_000, "incrementMs": 0 },
+    });
+    let id = new_game(server.address, "human:Ada", "human:Blaise P.", clock).await;
+    server.end().await;
+    let server = Running::start(Some(database)).await;
+    let game = Page::game(server.address, &id).await.state(0).await;
+    assert_eq!((&game["white"]["name"], &game["black"]["name"]), (&json!("Ada"), &json!("Blaise P.")));
+    let full = |minutes: u32, seconds: u32| {
+        let initial = minutes * 60_000;
+        json!({ "initialMs": initial, "incrementMs": seconds * 1000, "leftMs": initial })
+    };
+    assert_eq!((&game["clock"]["white"], &game["clock"]["black"]), (&full(5, 3), &full(1, 0)));
+    let head = format!("GET /api/games/{id}/pgn HTTP/1.1\r\nHost: {}", server.address);
+    let (_, pgn) = raw(server.address, &head, "").await;
+    for tag in
+        ["White \"Ada\"", "Black \"Blaise P.\"", "WhiteTimeControl \"300+3\"", "BlackTimeControl \"60\""]
+    {
+        assert!(pgn.contains(tag), "{tag} in {pgn}");
+    }
+    let (_, page) = request(server.address, "GET", "/api/library?q=blaise", "").await;
+    assert_eq!(page["games"][0]["black"], "Blaise P.", "{page}");
+    server.end().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
 async fn programs_play_each_other_and_can_be_held() {
     let server = Running::start(None).await;
     let id = new_game(server.address, "random", "random", Value::Null).await;
@@ -223,9 +255,9 @@ async fn a_killed_server_loses_nothing() {
     assert_eq!(game["moves"], last["moves"]);
     assert_eq!(game["revision"], last["revision"]);
     assert_eq!(game["clock"]["running"], "black");
-    let left = |game: &Value, side: &str| game["clock"][side].as_u64().unwrap();
-    assert_eq!(left(&game, "whiteMs"), left(&last, "whiteMs"));
-    assert!(left(&game, "blackMs") <= left(&last, "blackMs"));
+    let left = |game: &Value, side: &str| game["clock"][side]["leftMs"].as_u64().unwrap();
+    assert_eq!(left(&game, "white"), left(&last, "white"));
+    assert!(left(&game, "black") <= left(&last, "black"));
     page.play("cxd4", 5).await;
     assert_eq!(page.state(6).await["moves"][5]["san"], "cxd4");
     child.kill().unwrap();

@@ -22,3 +22,9 @@ export const chromiumPath = () =>
 
 export const roquePath = () =>
   first('roque', 'ROQUE_BINARY', [join(root, 'target/release/roque'), join(root, 'target/debug/roque')]);
+
+/** Firefox, where there is one. */
+export const firefoxPath = (): string | undefined =>
+  [process.env['ROQUE_FIREFOX'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
+    (path) => path && existsSync(path),
+  );

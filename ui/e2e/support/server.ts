@@ -16,6 +16,8 @@ export class Server {
 
   private process?: ChildProcess;
   private port = 0;
+  /** Where the owner comes in: the page itself, or a link where others are on the network. */
+  link = '';
 
   /** A server with its own games; `options` go to the command line. */
   constructor(private readonly options: string[] = []) {}
@@ -34,13 +36,14 @@ export class Server {
       let text = '';
       child.stdout.on('data', (chunk: Buffer) => {
         text += chunk.toString();
-        const found = /http:\/\/[^/\s]+/.exec(text);
+        const found = /http:\/\/\S+(?=\s)/.exec(text);
         if (found) resolve(found[0]);
       });
       child.on('exit', (code) => reject(new Error(`roque play ended with ${code}`)));
     });
     // A restart keeps the address, so that open pages find it again.
     this.port = Number(new URL(url).port);
+    this.link = url;
   }
 
   private get isRunning(): boolean {

@@ -6,6 +6,8 @@ import type {
   EngineSettingsView,
   FinishedPuzzle,
   GameView,
+  InvitationView,
+  Invite,
   JudgementRequest,
   JudgementView,
   LineView,
@@ -16,6 +18,7 @@ import type {
   SmallRequest,
   SmallView,
   TrainingView,
+  WithdrawInvitations,
 } from './protocol';
 import { refuse, Refusal } from './refusal';
 
@@ -75,6 +78,9 @@ export const api = {
     request<PuzzleStep>('POST', `/puzzles/${id}/solution`, { found }),
   finishPuzzle: (id: string, solved: boolean) =>
     request<FinishedPuzzle>('POST', `/puzzles/${id}/finish`, { solved }),
+  invite: (whom: Invite) => request<InvitationView>('POST', '/invitations', whom),
+  withdrawInvitations: (game: WithdrawInvitations) =>
+    request<undefined>('POST', '/invitations/withdraw', game),
   engine: () => request<EngineSettingsView>('GET', '/engine'),
   setEngine: (settings: EngineSettings) => request<EngineSettingsView>('PUT', '/engine', settings),
   documentPgn: async (id: number): Promise<string> => (await reach(`/library/export?ids=${id}`)).text(),

@@ -2,6 +2,7 @@
 
 import { play as playSound } from './sound';
 import { Connection } from './socket';
+import { guest } from './visit';
 import type {
   AnalysisLine,
   ApiError,
@@ -26,7 +27,7 @@ export class LiveGame {
   refusals = $state(0);
   connected = $state(true);
   /** Why there is nothing to show, if the game is not there. */
-  missing = $state<'deleted' | 'unknown' | null>(null);
+  missing = $state<'deleted' | 'unknown' | 'uninvited' | null>(null);
   /** When the state came, to let clocks run on between messages. */
   receivedAt = $state(0);
   /** Half-moves shown; `null` follows the game. */
@@ -110,10 +111,11 @@ export class LiveGame {
     this.unheard.delete('move');
     this.refusals += 1;
     if (error.code === 'unknownGame') this.leave('unknown');
+    else if (error.message.key === 'server.notInvited') this.leave('uninvited');
     else this.error = error;
   }
 
-  private leave(why: 'deleted' | 'unknown'): void {
+  private leave(why: 'deleted' | 'unknown' | 'uninvited'): void {
     this.missing = why;
     this.connection.close();
   }
@@ -180,12 +182,28 @@ export class LiveGame {
     this.view({ first: 0, previous: this.ply - 1, next: this.ply + 1, last: end }[step]);
   }
 
-  /** The side of the only person at the board; `null` for two people or none. */
+  /** Whether somebody at this page plays that side. */
+  mine(side: Side): boolean {
+    const player = this.game?.[side];
+    if (player?.kind !== 'human') return false;
+    return guest ? guest.role === 'player' && guest.side === side : !player.guest;
+  }
+
+  /** The side of the only person at this page; `null` for two people or none. */
   get person(): Side | null {
-    const game = this.game;
-    if (!game) return null;
-    const [white, black] = [game.white.kind === 'human', game.black.kind === 'human'];
+    const [white, black] = [this.mine('white'), this.mine('black')];
     return white === black ? null : white ? 'white' : 'black';
+  }
+
+  /** Whether two people share this page. */
+  get shared(): boolean {
+    return this.mine('white') && this.mine('black');
+  }
+
+  /** Whether the other person sits at a page of their own. */
+  get apart(): boolean {
+    const game = this.game;
+    return !this.shared && game?.white.kind === 'human' && game.black.kind === 'human';
   }
 
   move(text: string): void {

@@ -51,8 +51,8 @@ function played(uci: string, score: MoveView['score'] = null): MoveView {
 }
 
 function view(moves: string[], more: Partial<GameView> = {}): GameView {
-  const human = { spec: 'human', name: '', kind: 'human', rating: null } as const;
-  const engine = { spec: 'roque', name: 'Roque', kind: 'engine', rating: 1500 } as const;
+  const human = { spec: 'human', name: '', kind: 'human', rating: null, guest: false } as const;
+  const engine = { spec: 'roque', name: 'Roque', kind: 'engine', rating: 1500, guest: false } as const;
   return {
     id: 1,
     revision: moves.length,
@@ -67,6 +67,7 @@ function view(moves: string[], more: Partial<GameView> = {}): GameView {
     position: { fen: 'now', turn: 'white', check: false, legal: [] },
     claims: [],
     drawOffer: null,
+    takeBackAsked: null,
     canTakeBack: false,
     outcome: null,
     opening: null,

@@ -23,10 +23,11 @@ export function specName(spec: string): string {
   return programName(spec) ?? (rating ? `Roque ${rating}` : 'Roque') + manner(spec);
 }
 
-/** A player's name: people at this board have the name of their side. */
+/** A player's name: people who gave none have that of their side. */
 export function playerName(game: GameView, side: Side): string {
   const { kind, name, spec } = game[side];
-  if (kind === 'human' || !name) return t(side);
+  if (!name) return t(side);
+  if (kind === 'human') return name;
   return (kind === 'engine' && programName(spec)) || name + manner(spec);
 }
 

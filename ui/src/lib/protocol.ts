@@ -45,11 +45,15 @@ kind: PlayerKind,
 /**
  * Rating, when the player claims one.
  */
-rating: number | null, };
+rating: number | null, 
 /**
- * Both clocks, honest at the moment of sending.
+ * Whether the seat is given to a guest, who plays from a page of their own.
  */
-export type ClockView = { 
+guest: boolean, };
+/**
+ * The clock of one side.
+ */
+export type SideClockView = { 
 /**
  * Time at the start, milliseconds.
  */
@@ -59,13 +63,21 @@ initialMs: number,
  */
 incrementMs: number, 
 /**
- * White's time left, milliseconds.
+ * Time left, milliseconds.
  */
-whiteMs: number, 
+leftMs: number, };
 /**
- * Black's time left, milliseconds.
+ * Both clocks, honest at the moment of sending.
  */
-blackMs: number, 
+export type ClockView = { 
+/**
+ * White's.
+ */
+white: SideClockView, 
+/**
+ * Black's.
+ */
+black: SideClockView, 
 /**
  * Whose time runs; `null` while both stand.
  */
@@ -279,6 +291,10 @@ claims: Array<EndReason>,
  */
 drawOffer: Side | null, 
 /**
+ * Who has asked the other person to agree to a takeback.
+ */
+takeBackAsked: Side | null, 
+/**
  * Whether a takeback would do something.
  */
 canTakeBack: boolean, 
@@ -309,7 +325,7 @@ text: string,
 /**
  * Number of half-moves the sender saw.
  */
-ply: number, } | { "type": "takeBack" } | { "type": "resign" } | { "type": "draw" } | { "type": "declineDraw" } | { "type": "claimDraw" } | { "type": "hint" } | { "type": "judge", 
+ply: number, } | { "type": "takeBack" } | { "type": "declineTakeBack" } | { "type": "resign" } | { "type": "draw" } | { "type": "declineDraw" } | { "type": "claimDraw" } | { "type": "hint" } | { "type": "judge", 
 /**
  * On or off.
  */
@@ -475,7 +491,39 @@ token: number, } | { "type": "error",
  */
 error: ApiError, };
 /**
- * A clock for both sides.
+ * `POST /api/invitations`: a link for somebody else on the network.
+ */
+export type Invite = { 
+/**
+ * The game.
+ */
+game: number, 
+/**
+ * The seat that is given away; `null` for the right to watch.
+ */
+seat: Side | null, };
+/**
+ * A link, to be sent or shown.
+ */
+export type InvitationView = { 
+/**
+ * The link.
+ */
+url: string, 
+/**
+ * The link as a QR code: an SVG picture.
+ */
+picture: string, };
+/**
+ * `POST /api/invitations/withdraw`: nobody comes in by a link to this game any more, and who did is sent out.
+ */
+export type WithdrawInvitations = { 
+/**
+ * The game.
+ */
+game: number, };
+/**
+ * A clock of one side.
  */
 export type ClockChoice = { 
 /**
@@ -486,6 +534,22 @@ initialMs: number,
  * Added after each move, milliseconds.
  */
 incrementMs: number, };
+/**
+ * Different clocks for the two sides.
+ */
+export type ClockPair = { 
+/**
+ * White's.
+ */
+white: ClockChoice, 
+/**
+ * Black's.
+ */
+black: ClockChoice, };
+/**
+ * The clocks of a game.
+ */
+export type ClocksChoice = ClockChoice | ClockPair;
 /**
  * Where a game starts.
  */
@@ -503,7 +567,7 @@ number: number | null, };
  */
 export type NewGame = { 
 /**
- * White's player: `human`, `roque`, `roque:elo=1500`…
+ * White's player: `human`, `human:Ada`, `roque`, `roque:elo=1500`…
  */
 white: string, 
 /**
@@ -511,9 +575,9 @@ white: string,
  */
 black: string, 
 /**
- * Clock; `null` for a game without.
+ * The clocks; `null` for a game without.
  */
-clock: ClockChoice | null, 
+clock: ClocksChoice | null, 
 /**
  * Start position.
  */

@@ -9,7 +9,16 @@ export type BoardSet = 'sage' | 'wood' | 'blue' | 'grey';
 export type PieceSet = 'classic' | 'flat';
 export type Notation = 'figurine' | 'letters';
 
-export interface GameChoice {
+/** The clock of one side. */
+export interface ClockWish {
+  /** `none`, minutes and seconds as in `5+3`, or `custom`. */
+  clock: string;
+  minutes: number;
+  increment: number;
+}
+
+/** The clock is that of both sides, of White, or of the person who plays against a program. */
+export interface GameChoice extends ClockWish {
   mode: 'engine' | 'two' | 'watch';
   level: string;
   /** In which way a level plays. */
@@ -17,9 +26,13 @@ export interface GameChoice {
   whiteLevel: string;
   blackLevel: string;
   side: 'white' | 'random' | 'black';
-  clock: string;
-  minutes: number;
-  increment: number;
+  /** Of a person who plays against a program. */
+  name: string;
+  whiteName: string;
+  blackName: string;
+  /** Whether the other side has a clock of its own. */
+  odds: boolean;
+  other: ClockWish;
 }
 
 interface Settings {
@@ -66,6 +79,11 @@ function defaults(): Settings {
       clock: 'none',
       minutes: 10,
       increment: 5,
+      name: '',
+      whiteName: '',
+      blackName: '',
+      odds: false,
+      other: { clock: '1+0', minutes: 1, increment: 0 },
     },
   };
 }

@@ -1,25 +1,32 @@
 //! `roque play`: the board in the browser.
 
 use super::{interrupt, tui};
+use anyhow::Context as _;
 use roque_library::{default_library, old_store};
-use roque_web::{EngineError, NamedEngine, Server, ServerConfig, ServerError, is_page_built, open_browser};
-use std::net::IpAddr;
+use roque_web::{
+    Access, EngineError, NamedEngine, Server, ServerConfig, ServerError, is_page_built, lan_address,
+    open_browser, terminal_picture,
+};
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tokio::sync::oneshot;
 
 /// Opens the board in the browser.
 ///
-/// The page is served to this machine only, unless another address is given. Games are kept in the library, which
+/// The page is served to this machine only. With `--lan` others on the network may play and watch where you invite them. Games are kept in the library, which
 /// the terminal and `roque games` use too, and continue after a restart. Ctrl-C saves everything and ends. Where the
 /// board is open already, that one is shown.
 ///
-/// Example: roque play --port 9000 --no-browser
+/// Examples: roque play --port 9000 --no-browser; roque play --lan
 #[derive(clap::Args)]
 pub struct Args {
-    /// Address to listen on; 0.0.0.0 lets the whole network play
-    #[arg(long, default_value = "127.0.0.1")]
-    address: IpAddr,
+    /// Let others on the network play and watch by links you give them
+    #[arg(long)]
+    lan: bool,
+    /// Address to listen on; 127.0.0.1 if not given, with --lan the one of this machine on the network
+    #[arg(long, value_name = "IP")]
+    address: Option<IpAddr>,
     /// Port; a free one is taken if this is in use
     #[arg(long, default_value_t = 8640)]
     port: u16,
@@ -68,6 +75,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result: anyhow::Result<()> = runtime.block_on(async {
         let config = config(&args)?;
+        if config.access == Access::Open && !config.address.is_loopback() {
+            warn_open(config.address);
+        }
         let kept = config.library.is_some();
         let server = match Server::bind(config).await {
             Err(ServerError::Running { address }) if !address.is_empty() => {
@@ -76,8 +86,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             }
             bound => bound?,
         };
-        let address = format!("http://{}/", server.address());
-        greet(&address, !args.no_browser && open_browser(&address), kept);
+        match server.owner_link() {
+            Some(link) => greet_lan(&link, !args.no_browser && open_browser(&link), kept),
+            None => {
+                let address = format!("http://{}/", server.address());
+                greet(&address, !args.no_browser && open_browser(&address), kept);
+            }
+        }
         Ok(server.run(async { drop(stopped.await) }).await?)
     });
     // Searches end by themselves; nobody waits for them longer than this.
@@ -106,8 +121,15 @@ fn config(args: &Args) -> anyhow::Result<ServerConfig> {
         None => (default_library(), old_store()),
     };
     let engines = engines(args, library.as_deref())?;
+    let address = match args.address {
+        Some(address) => address,
+        None if args.lan => {
+            lan_address().context("no network found; name the address of this machine with --address")?
+        }
+        None => Ipv4Addr::LOCALHOST.into(),
+    };
     Ok(ServerConfig {
-        address: args.address,
+        address,
         port: args.port,
         library,
         old_store,
@@ -115,7 +137,31 @@ fn config(args: &Args) -> anyhow::Result<ServerConfig> {
         hash_mb: args.hash.map(usize::from),
         names: args.host.clone(),
         engines,
+        access: if args.lan { Access::Invited } else { Access::Open },
     })
+}
+
+#[expect(clippy::print_stderr, reason = "a warning is not the result of this command")]
+fn warn_open(address: IpAddr) {
+    eprintln!(
+        "Warning: everybody who reaches {address} may play, read and delete all games and use this machine's engine. \
+         With --lan instead only those you invite come in, each to one seat."
+    );
+}
+
+#[expect(clippy::print_stdout, reason = "the address is the result of this command")]
+#[expect(clippy::print_stderr, reason = "a warning is not")]
+fn greet_lan(link: &str, opened: bool, kept: bool) {
+    let hint = if opened { "" } else { " (open it in a browser)" };
+    let end = if kept { "saves the games and ends" } else { "ends and forgets the games" };
+    println!("Your own link, for you alone: {link}{hint}");
+    if let Some(picture) = terminal_picture(link) {
+        println!("{picture}");
+    }
+    println!("Others play and watch by the links of “Invite” in the menu of a game; Ctrl-C {end}.");
+    eprintln!(
+        "Warning: the board is open to your network and nothing is encrypted; use it only where you trust the others."
+    );
 }
 
 #[expect(clippy::print_stdout, reason = "the address is the result of this command")]

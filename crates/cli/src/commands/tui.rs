@@ -2,12 +2,12 @@
 
 use super::interrupt;
 use anyhow::Context as _;
-use roque_chess::Position;
+use roque_chess::{ByColor, Position};
 use roque_library::DocumentId;
 use roque_play::TimeControl;
 use roque_play::table::{Effort, Program, RATINGS};
 use roque_tui::{
-    Appearance, ColorStyle, GameList, Language, Mode, OpenWith, Options, PieceStyle, Room, read_clock,
+    Appearance, ColorStyle, GameList, Language, Mode, OpenWith, Options, PieceStyle, Room, read_clocks,
     read_program,
 };
 use std::num::NonZeroU32;
@@ -34,9 +34,9 @@ pub struct Args {
     /// The file of the library, the person's own if not given; `:memory:` keeps nothing
     #[arg(long, value_name = "LIBRARY")]
     library: Option<PathBuf>,
-    /// The clock at the start, minutes+seconds a move, such as 3+2; changed in the menu
-    #[arg(long, value_name = "CLOCK", value_parser = read_clock)]
-    clock: Option<TimeControl>,
+    /// The clock at the start, minutes+seconds a move, such as 3+2; White's and Black's apart: "5+3 1+0"; changed in the menu
+    #[arg(long, value_name = "CLOCK", value_parser = read_clocks)]
+    clock: Option<ByColor<TimeControl>>,
     /// Language: en or fr; by default what the environment says
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
@@ -80,7 +80,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         pieces: if args.ascii || !speaks_unicode() { PieceStyle::Ascii } else { PieceStyle::Unicode },
         colors: if colorless { ColorStyle::None } else { colors() },
     };
-    options.clock = args.clock.unwrap_or(options.clock);
+    options.clocks = args.clock.unwrap_or(options.clocks);
     let language = args.lang.unwrap_or_else(|| Language::of_locale(&locale()));
     let room = match args.library.as_deref() {
         None => Room::own()?,

@@ -14,6 +14,8 @@ impl Localized for TableError {
             }
             Self::OnlyWatched => Message::ServerOnlyWatched,
             Self::NothingToTakeBack => Message::TakeBackNothing,
+            Self::TakeBackStands => Message::TakeBackStands,
+            Self::NoTakeBackAsked => Message::TakeBackNotAsked,
             Self::NoOffer => Message::ServerNoOffer,
             Self::NoHint => Message::ServerHintNow,
             Self::NotBetweenPrograms => Message::ServerPersonPlays,

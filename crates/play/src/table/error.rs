@@ -27,6 +27,12 @@ pub enum TableError {
     /// No move of a person can be undone.
     #[error("there is no move of yours to take back")]
     NothingToTakeBack,
+    /// The other person has not answered yet.
+    #[error("a takeback has been asked for already")]
+    TakeBackStands,
+    /// Nobody waits for an answer.
+    #[error("no takeback has been asked for")]
+    NoTakeBackAsked,
     /// No draw waits for a person's answer.
     #[error("no draw has been offered")]
     NoOffer,

@@ -22,10 +22,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Reading order: `seat`, `setup`, this file, `allowance` (what a program may spend), `wanted` (what is to be thought about),
+//! Reading order: `seat`, `setup`, this file, `at_seat` (people who play from places of their own), `allowance` (what a program may spend), `wanted` (what is to be thought about),
 //! `desk` (where it is thought), `watch` (games between programs), `saved`.
 
 mod allowance;
+mod at_seat;
 mod desk;
 mod error;
 mod saved;
@@ -35,6 +36,7 @@ mod wanted;
 mod watch;
 
 pub use allowance::{LIMITED, LONGEST, UNTIMED};
+pub use at_seat::{AtSeat, TakeBackReply};
 pub use desk::{Desk, DeskLimits};
 pub use error::TableError;
 pub use saved::{RestoreTableError, SavedTable};
@@ -85,6 +87,8 @@ pub struct Table {
     /// What a program thought last.
     heard: Option<Heard>,
     hint: wanted::HintState,
+    /// The side whose person waits for the other to agree to a takeback.
+    take_back_asked: Option<Color>,
     /// Judgements of the start and of the position after each move, at full strength.
     judgements: Vec<Option<FirstValue>>,
     /// What programs thought of each of their moves.
@@ -118,6 +122,7 @@ impl Table {
             turn: 0,
             heard: None,
             hint: wanted::HintState::Unasked,
+            take_back_asked: None,
             judgements: Vec::new(),
             notes: Vec::new(),
         };
@@ -242,6 +247,10 @@ impl Table {
     /// [`TableError::NothingToTakeBack`].
     pub fn take_back(&mut self, now: Moment) -> Result<(), TableError> {
         let count = self.half_moves_to_take_back().ok_or(TableError::NothingToTakeBack)?;
+        self.undo(count, now)
+    }
+
+    fn undo(&mut self, count: usize, now: Moment) -> Result<(), TableError> {
         self.referee.take_back(count, now)?;
         if self.run.is_some() {
             self.run = Some(Run::Held);
@@ -271,6 +280,10 @@ impl Table {
         if self.referee.draw_offer() == Some(person) && self.seats[!person].is_person() {
             person = !person;
         }
+        self.offer_draw_by(person, now)
+    }
+
+    fn offer_draw_by(&mut self, person: Color, now: Moment) -> Result<DrawReply, TableError> {
         self.referee.offer_draw(person, now)?;
         if self.referee.is_over() {
             return Ok(DrawReply::Agreed);
@@ -337,6 +350,7 @@ impl Table {
     fn settle(&mut self, now: Moment) {
         self.turn += 1;
         self.hint = wanted::HintState::Unasked;
+        self.take_back_asked = None;
         let plies = self.plies();
         self.judgements.resize(plies + 1, None);
         self.notes.resize(plies, None);

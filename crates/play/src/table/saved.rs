@@ -168,6 +168,7 @@ impl Table {
             turn: 0,
             heard: None,
             hint: wanted::HintState::Unasked,
+            take_back_asked: None,
             judgements: saved.scores.into_iter().map(|value| value.map(FirstValue::from)).collect(),
             notes: saved.thoughts.into_iter().map(|note| note.and_then(read_note)).collect(),
         };

@@ -13,7 +13,7 @@ pub(crate) use game::clock_text;
 use crate::files::{FileError, Present, export};
 use crate::games::GameList;
 use crate::messages::{Language, means, say, speak};
-use crate::options::{Mode, Options, Side, read_clock, read_program};
+use crate::options::{Mode, Options, Side, read_clocks, read_program};
 use crate::session::{Session, SessionError};
 use crate::{OpenWith, Room};
 use board::draw_board;
@@ -233,10 +233,10 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             }
             Mode::People => {}
         }
-        self.options.clock = loop {
+        self.options.clocks = loop {
             let answer = self.ask(&say(Message::TerminalAskClock, language))?;
-            match read_clock(&answer) {
-                Ok(clock) => break clock,
+            match read_clocks(&answer) {
+                Ok(clocks) => break clocks,
                 Err(error) => self.line(&Message::TerminalNotAClock { text: error.0 }.sentence(language))?,
             }
         };

@@ -5,6 +5,7 @@ mod lab;
 mod library;
 mod puzzles;
 
+use crate::access::door;
 use crate::assets;
 use crate::guard::{Names, guard};
 use crate::house::{House, blocking};
@@ -168,12 +169,11 @@ impl IntoResponse for Written {
 
 /// All routes.
 pub(crate) fn router(house: Arc<House>, names: Names, matches: Arc<Matches>) -> Router {
-    let api = Router::new()
+    let owners = Router::new()
         .route("/about", get(about))
         .route("/engine", get(engine_settings).put(change_engine))
         .route("/games", post(open))
         .route("/games/{id}", get(show).delete(delete))
-        .route("/games/{id}/socket", get(socket::game))
         .route("/games/{id}/pgn", get(export))
         .route("/library", get(library::list))
         .route("/library/delete", post(library::delete))
@@ -201,10 +201,18 @@ pub(crate) fn router(house: Arc<House>, names: Names, matches: Arc<Matches>) -> 
         .route("/puzzles/{id}/solution", post(puzzles::solution))
         .route("/puzzles/{id}/finish", post(puzzles::finish))
         .nest("/matches", matches::routes(matches))
+        .route("/invitations", post(door::invite))
+        .route("/invitations/withdraw", post(door::withdraw))
+        .route_layer(middleware::from_fn(door::owner_only));
+    // What guests may reach, too: one route, which asks whether it is their game.
+    let api = owners
+        .route("/games/{id}/socket", get(socket::game))
         .fallback(no_such_request)
-        .method_not_allowed_fallback(no_such_request);
+        .method_not_allowed_fallback(no_such_request)
+        .layer(middleware::from_fn_with_state(Arc::clone(&house), door::admit));
     Router::new()
         .nest("/api", api)
+        .route("/enter/{key}", get(door::enter))
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(names, guard))
@@ -236,7 +244,8 @@ async fn open(State(house): State<Arc<House>>, Body(game): Body<NewGame>) -> Ans
 
 async fn show(State(house): State<Arc<House>>, Id(id): Id) -> Result<Written, Refusal> {
     let (room, now) = (house.room(id).await?, house.now());
-    Ok(blocking(move || Written::new(&room.view(now))).await?)
+    let given = house.doors.given(id);
+    Ok(blocking(move || Written::new(&room.view(now, given))).await?)
 }
 
 async fn delete(State(house): State<Arc<House>>, Id(id): Id) -> Result<StatusCode, Refusal> {

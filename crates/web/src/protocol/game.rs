@@ -37,20 +37,30 @@ pub struct PlayerView {
     pub kind: PlayerKind,
     /// Rating, when the player claims one.
     pub rating: Option<u32>,
+    /// Whether the seat is given to a guest, who plays from a page of their own.
+    pub guest: bool,
+}
+
+/// The clock of one side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SideClockView {
+    /// Time at the start, milliseconds.
+    pub initial_ms: u32,
+    /// Added after each move, milliseconds.
+    pub increment_ms: u32,
+    /// Time left, milliseconds.
+    pub left_ms: u32,
 }
 
 /// Both clocks, honest at the moment of sending.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ClockView {
-    /// Time at the start, milliseconds.
-    pub initial_ms: u32,
-    /// Added after each move, milliseconds.
-    pub increment_ms: u32,
-    /// White's time left, milliseconds.
-    pub white_ms: u32,
-    /// Black's time left, milliseconds.
-    pub black_ms: u32,
+    /// White's.
+    pub white: SideClockView,
+    /// Black's.
+    pub black: SideClockView,
     /// Whose time runs; `null` while both stand.
     pub running: Option<Side>,
 }
@@ -256,6 +266,8 @@ pub struct GameView {
     pub claims: Vec<EndReason>,
     /// Who offered a draw that is not answered yet.
     pub draw_offer: Option<Side>,
+    /// Who has asked the other person to agree to a takeback.
+    pub take_back_asked: Option<Side>,
     /// Whether a takeback would do something.
     pub can_take_back: bool,
     /// How it ended, if it did.

@@ -15,8 +15,11 @@ pub enum GameClient {
         /// Number of half-moves the sender saw.
         ply: u32,
     },
-    /// Undo until it is the person's turn again.
+    /// Undo until it is the person's turn again; of a person whose opponent plays elsewhere, ask that opponent to agree, or
+    /// agree to what they asked.
     TakeBack,
+    /// Say no to the takeback the other person has asked for.
+    DeclineTakeBack,
     /// Give up: the person's side, or the side to move when two share the board.
     Resign,
     /// Offer a draw, or accept the one offered by the other side.

@@ -26,7 +26,7 @@ pub use engine::{EngineSettings, EngineSettingsView};
 pub use error::{ApiError, ErrorCode};
 pub use game::{
     ClockView, EndReason, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind, PlayerView,
-    PositionView, ScoreUnit, ScoreView, Side, ThoughtView, WatchView,
+    PositionView, ScoreUnit, ScoreView, Side, SideClockView, ThoughtView, WatchView,
 };
 pub use judgement::{JudgementRequest, JudgementView, ManWorth};
 pub use lab::{
@@ -50,7 +50,10 @@ pub use puzzle::{
     DeckView, FinishPuzzle, FinishedPuzzle, NextPuzzle, PuzzleMove, PuzzleSolution, PuzzleStep,
     PuzzleVerdict, PuzzleView, TraineeView, TrainingView,
 };
-pub use request::{AboutView, ClockChoice, LevelView, LineView, NewGame, OpenLine, StartChoice};
+pub use request::{
+    AboutView, ClockChoice, ClockPair, ClocksChoice, InvitationView, Invite, LevelView, LineView, NewGame,
+    OpenLine, StartChoice, WithdrawInvitations,
+};
 pub use review::{
     LineStep, MomentView, PhaseView, RetryView, ReviewClient, ReviewServer, ReviewView, SideReview,
     VerdictView,

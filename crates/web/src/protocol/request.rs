@@ -1,10 +1,10 @@
 //! Bodies of HTTP requests and their answers.
 
-use super::{MoveView, Opening, OutcomeView, PositionView};
+use super::{MoveView, Opening, OutcomeView, PositionView, Side};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A clock for both sides.
+/// A clock of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClockChoice {
@@ -12,6 +12,26 @@ pub struct ClockChoice {
     pub initial_ms: u32,
     /// Added after each move, milliseconds.
     pub increment_ms: u32,
+}
+
+/// The clocks of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(untagged)]
+pub enum ClocksChoice {
+    /// The same for both sides.
+    Same(ClockChoice),
+    /// One for each side: time odds.
+    Each(ClockPair),
+}
+
+/// Different clocks for the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClockPair {
+    /// White's.
+    pub white: ClockChoice,
+    /// Black's.
+    pub black: ClockChoice,
 }
 
 /// Where a game starts.
@@ -37,12 +57,12 @@ pub enum StartChoice {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewGame {
-    /// White's player: `human`, `roque`, `roque:elo=1500`…
+    /// White's player: `human`, `human:Ada`, `roque`, `roque:elo=1500`…
     pub white: String,
     /// Black's player.
     pub black: String,
-    /// Clock; `null` for a game without.
-    pub clock: Option<ClockChoice>,
+    /// The clocks; `null` for a game without.
+    pub clock: Option<ClocksChoice>,
     /// Start position.
     #[serde(default)]
     pub start: StartChoice,
@@ -102,4 +122,34 @@ pub struct AboutView {
     pub levels: Vec<LevelView>,
     /// Other players worth meeting: the textbook search, the random mover.
     pub others: Vec<LevelView>,
+}
+
+/// `POST /api/invitations`: a link for somebody else on the network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Invite {
+    /// The game.
+    #[ts(type = "number")]
+    pub game: u64,
+    /// The seat that is given away; `null` for the right to watch.
+    pub seat: Option<Side>,
+}
+
+/// A link, to be sent or shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitationView {
+    /// The link.
+    pub url: String,
+    /// The link as a QR code: an SVG picture.
+    pub picture: String,
+}
+
+/// `POST /api/invitations/withdraw`: nobody comes in by a link to this game any more, and who did is sent out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WithdrawInvitations {
+    /// The game.
+    #[ts(type = "number")]
+    pub game: u64,
 }

@@ -3,7 +3,7 @@
 mod view;
 
 use crate::player;
-use crate::protocol::{ApiError, ClockChoice, ErrorCode, NewGame, Opening};
+use crate::protocol::{ApiError, ClockChoice, ClockPair, ClocksChoice, ErrorCode, NewGame, Opening};
 use crate::start;
 use crate::view::opening_view;
 use roque_chess::{ByColor, Color, Verdict};
@@ -36,10 +36,19 @@ pub(crate) struct Record {
     table: Table,
 }
 
-fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
+/// What each side may spend.
+fn time_controls(choice: Option<ClocksChoice>) -> Result<ByColor<TimeControl>, ApiError> {
+    let (white, black) = match choice {
+        None => return Ok(ByColor::from_fn(|_| TimeControl::unlimited())),
+        Some(ClocksChoice::Same(clock)) => (clock, clock),
+        Some(ClocksChoice::Each(ClockPair { white, black })) => (white, black),
+    };
+    Ok(ByColor::new(time_control(white)?, time_control(black)?))
+}
+
+fn time_control(ClockChoice { initial_ms, increment_ms }: ClockChoice) -> Result<TimeControl, ApiError> {
     /// A day: longer games are played without a clock.
     const LONGEST_MS: u32 = 24 * 3_600_000;
-    let Some(ClockChoice { initial_ms, increment_ms }) = choice else { return Ok(TimeControl::unlimited()) };
     if initial_ms.max(increment_ms) > LONGEST_MS || initial_ms == 0 {
         return Err(ApiError::new(
             ErrorCode::BadGame,
@@ -53,11 +62,10 @@ fn time_control(choice: Option<ClockChoice>) -> Result<TimeControl, ApiError> {
 
 /// The table a page asks for.
 pub(crate) fn new_table(game: &NewGame, now: Moment) -> Result<Table, ApiError> {
-    let time = time_control(game.clock)?;
     let setup = TableSetup {
         seats: ByColor::new(player::asked_for(&game.white)?, player::asked_for(&game.black)?),
         start: start::position(&game.start)?,
-        time: ByColor::new(time.clone(), time),
+        time: time_controls(game.clock)?,
         seed: start::random_bits(),
         ..TableSetup::default()
     };

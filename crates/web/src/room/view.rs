@@ -1,27 +1,31 @@
 //! A room as pages see it.
 
 use super::Room;
-use crate::player;
+use crate::player::{self, Held};
 use crate::protocol::{GameView, MoveView, WatchView};
 use crate::view::{clock_view, millis, position_view};
-use roque_chess::{CastlingNotation, Color};
+use roque_chess::{ByColor, CastlingNotation, Color};
 use roque_play::Moment;
 use roque_play::table::Run;
 
 impl Room {
-    /// The whole game for the page.
-    pub(crate) fn view(&self, now: Moment) -> GameView {
+    /// The whole game for the page; `given` are the seats of guests.
+    pub(crate) fn view(&self, now: Moment, given: ByColor<bool>) -> GameView {
         let table = self.table();
         let game = table.game();
         let start = game.timeline().start();
         let chess960 = start.is_chess960();
         let notation = CastlingNotation::for_chess960(chess960);
+        let seat = |color: Color| {
+            let held = if given[color] { Held::ByGuest } else { Held::Here };
+            player::view(table.seat(color), held)
+        };
         GameView {
             id: self.id().0,
             revision: self.revision(),
             created_ms: self.created_ms(),
-            white: player::view(table.seat(Color::White)),
-            black: player::view(table.seat(Color::Black)),
+            white: seat(Color::White),
+            black: seat(Color::Black),
             clock: clock_view(game.clock(), now),
             start_fen: start.to_string(),
             chess960,
@@ -30,6 +34,7 @@ impl Room {
             position: position_view(game.position(), notation, game.is_over()),
             claims: game.claimable_draw().map(Into::into).into_iter().collect(),
             draw_offer: game.draw_offer().map(Into::into),
+            take_back_asked: table.take_back_asked().map(Into::into),
             can_take_back: table.can_take_back(),
             outcome: game.result().map(Into::into),
             opening: self.opening(),

@@ -12,7 +12,8 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use roque_web::{Server, ServerConfig};
@@ -114,6 +115,17 @@ impl Page {
     pub async fn open(address: SocketAddr, path: &str) -> Self {
         let (socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}{path}")).await.unwrap();
         Self { socket, refusals: VecDeque::new() }
+    }
+
+    /// Opens with a cookie; the status if the server refuses.
+    pub async fn with_cookie(address: SocketAddr, path: &str, cookie: &str) -> Result<Self, u16> {
+        let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
+        request.headers_mut().insert("Cookie", cookie.parse().unwrap());
+        match tokio_tungstenite::connect_async(request).await {
+            Ok((socket, _)) => Ok(Self { socket, refusals: VecDeque::new() }),
+            Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
     }
 
     pub async fn game(address: SocketAddr, id: &str) -> Self {

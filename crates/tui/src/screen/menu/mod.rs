@@ -9,7 +9,7 @@ use super::entry::Entry;
 use super::{Appearance, Event, Wish};
 use crate::games::GameList;
 use crate::messages::{Language, say, speak};
-use crate::options::{Mode, Options, read_clock, read_program};
+use crate::options::{Mode, Options, read_clocks, read_program};
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEventKind};
 use roque_chess::{Color, Timeline};
 use roque_language::Message;
@@ -241,8 +241,8 @@ impl Menu {
                 }
                 Err(error) => self.message = speak(&error, language),
             },
-            Asked::Clock => match read_clock(text) {
-                Ok(clock) => settings.options.clock = clock,
+            Asked::Clock => match read_clocks(text) {
+                Ok(clocks) => settings.options.clocks = clocks,
                 Err(error) => {
                     let wrong = Message::TerminalNotAClock { text: error.0 };
                     self.message = wrong.sentence(language);

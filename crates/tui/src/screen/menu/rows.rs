@@ -3,9 +3,9 @@
 use super::{Row, Settings};
 use crate::games::cut;
 use crate::messages::{Language, say};
-use crate::options::{Mode, Options, Side, USUAL_LEVEL, clock_name};
+use crate::options::{Mode, Options, Side, USUAL_LEVEL, clocks_name};
 use crate::screen::{Appearance, ColorStyle, PieceStyle};
-use roque_chess::{Color, Timeline};
+use roque_chess::{ByColor, Color, Timeline};
 use roque_language::Message;
 use roque_people::Personality;
 use roque_play::table::{Effort, Openings, Program, RATINGS};
@@ -36,7 +36,11 @@ pub(super) fn change(row: Row, step: i32, settings: &mut Settings<'_>) {
             let effort = &mut options.programs[color].effort;
             *effort = cycle(&efforts(), *effort, step);
         }
-        Row::Clock => options.clock = cycle(&clocks(), options.clock.clone(), step),
+        Row::Clock => {
+            // From different clocks one comes back to the same for both.
+            let clock = cycle(&clocks(), options.clocks[Color::White].clone(), step);
+            options.clocks = ByColor::from_fn(|_| clock.clone());
+        }
         Row::Book => options.openings = cycle(&[Openings::Book, Openings::Thought], options.openings, step),
         Row::Pieces => {
             appearance.pieces = cycle(&[PieceStyle::Unicode, PieceStyle::Ascii], appearance.pieces, step);
@@ -103,9 +107,10 @@ pub(in crate::screen) fn label(
         Row::Level(color) => (level_label(options.mode, color), level(&options.programs[color], language)),
         Row::Style(color) => (Message::TerminalStyle, style(&options.programs[color], language)),
         Row::Effort(color) => (Message::TerminalThinking, effort(options.programs[color].effort, language)),
-        Row::Clock => {
-            (Message::NewClock, clock_name(&options.clock).unwrap_or_else(|| word(Message::TerminalNoClock)))
-        }
+        Row::Clock => (
+            Message::NewClock,
+            clocks_name(&options.clocks).unwrap_or_else(|| word(Message::TerminalNoClock)),
+        ),
         Row::Position => (Message::TerminalPosition, start_name(start, language)),
         Row::Book => (
             Message::TerminalBook,
