@@ -14,7 +14,7 @@
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
 //! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `tournament`, `spec` (the same as TOML),
-//! `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
+//! `playroom` (one game after another), `venue` (where), `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
 
 mod control;
 mod fixture;
@@ -25,6 +25,7 @@ mod league;
 mod ledger;
 mod log;
 mod openings;
+mod playroom;
 mod ratings;
 mod runner;
 mod schedule;
@@ -36,6 +37,7 @@ pub mod statistics;
 mod summary;
 mod swiss;
 mod tournament;
+mod venue;
 
 pub use control::{Control, Urgency};
 pub use fixture::{Entry, Fixture};
@@ -44,8 +46,9 @@ pub use ladder::{Ladder, Measured, Rung};
 pub use league::{League, LeagueSummary, LeagueTable, Model, RatedPlayer};
 pub use ledger::Ledger;
 pub use openings::{Opening, OpeningOptions, Openings, OpeningsError, Order};
+pub use playroom::Playroom;
 pub use ratings::{Anchor, Rating, rating_list};
-pub use runner::{Conclusion, Ending, Event, RunError, run};
+pub use runner::{Conclusion, Ending, Event, RunError, run, run_at};
 pub use schedule::{Format, Games, TooManyGames};
 pub use spec::{Spec, SpecError};
 pub use sprt::Sprt;
@@ -53,3 +56,4 @@ pub use standings::{Bracket, Standings, unsigned_zero};
 pub use statistics::{EloEstimate, Interval, MatchScore, Pairs};
 pub use summary::{MatchSummary, WorkSummary};
 pub use tournament::{Entrant, FaultPolicy, Files, Restart, Tournament};
+pub use venue::{GameCrew, Outcome, Threads, Venue, open_tables};
