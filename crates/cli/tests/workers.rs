@@ -67,7 +67,8 @@ impl Crowd {
     }
 
     fn coordinator(words: &[String]) -> Child {
-        roque(&words.iter().map(String::as_str).collect::<Vec<_>>()).spawn().unwrap()
+        // What it says is worth reading where it fails.
+        roque(&words.iter().map(String::as_str).collect::<Vec<_>>()).stderr(Stdio::inherit()).spawn().unwrap()
     }
 
     fn hire(&mut self, name: String) {
@@ -227,4 +228,48 @@ fn the_overview_names_workers_and_runs() {
         assert!(began.elapsed() < Duration::from_secs(60), "{seen}");
     }
     drop(crowd);
+}
+
+const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n\
+                    [White \"C\"]\n[Black \"D\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
+const SUITE: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id \"mate\";\n\
+                     4k3/8/8/3q4/8/2N5/8/4K3 w - - bm Nxd5; id \"queen\";\n\
+                     6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"rank\";\n";
+
+/// What a command prints, with the workers of a server if it is given.
+fn said(words: &[&str], server: Option<&str>) -> String {
+    let on = server.map(|url| ["--on", url]);
+    let words: Vec<&str> = words.iter().copied().chain(on.into_iter().flatten()).collect();
+    let output = roque(&words).stdout(Stdio::piped()).stderr(Stdio::inherit()).output().unwrap();
+    assert!(output.status.success(), "{words:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn reviews_and_suites_come_out_the_same() {
+    let Some(server) = TestServer::start() else { return };
+    let url = server.address().url;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let (games, suite) = (path("games.pgn", GAME), path("suite.epd", SUITE));
+    // Somebody works and then leaves: a crew whose coordinator is a command that has ended.
+    let mut crowd = Crowd::gather(server, 2, &match_words("1", &path("first.pgn", "")));
+    crowd.wait(|_| ());
+    for form in [&[][..], &["--json"], &["--html"]] {
+        let words = [&["review", &games, "--nodes", "300", "--no-memory"], form].concat();
+        assert_eq!(said(&words, Some(&url)), said(&words, None), "{form:?}");
+    }
+    let words = ["solve", &suite, "--nodes", "3000", "--json"];
+    let without_times = |text: String| {
+        let mut summary: serde_json::Value = serde_json::from_str(&text).unwrap();
+        for position in summary["suites"][0]["positions"].as_array_mut().unwrap() {
+            assert!(position["solved_ms"].take().is_number());
+        }
+        summary
+    };
+    assert_eq!(without_times(said(&words, Some(&url))), without_times(said(&words, None)));
 }

@@ -26,6 +26,8 @@ const MOST: usize = 20_000;
 const TOGETHER: usize = 1000;
 /// How long a look at the server may last: somebody may press Ctrl-C meanwhile.
 const GLANCE: Duration = Duration::from_secs(3);
+/// How long the server may be looked for.
+const ARRIVAL: Duration = Duration::from_secs(10);
 /// How long a leave-taking may last.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -73,9 +75,7 @@ impl<J: Serialize, D: Parcel> RemoteCrew<J, D> {
     pub fn gather(address: &Address, manifest: Manifest, hear: Hear) -> Result<Self, ServerError> {
         let runtime = runtime();
         let (office, inherited, arrivals, posts) = runtime.block_on(async {
-            let office = Arc::new(Office::open(address, manifest, Arc::clone(&hear)).await?);
-            let inherited = office.waiting_jobs().await?;
-            let waiting = office.waiting_results().await?;
+            let (office, inherited, waiting) = open_patiently(address, &manifest, &hear).await?;
             let (sender, arrivals) = mpsc::channel(2 * TOGETHER);
             tokio::spawn(Arc::clone(&office).read_results(sender));
             let (posts, posted) = mpsc::unbounded_channel();
@@ -243,6 +243,33 @@ impl<J: Serialize, D: Parcel> Crew for RemoteCrew<J, D> {
         };
         let _ = self.runtime.block_on(async { tokio::time::timeout(FAREWELL, giving_up).await });
         self.open.drain().map(|(number, _)| number).collect()
+    }
+}
+
+/// Opens an office. A server that has just been started may need some seconds before it answers.
+async fn open_patiently(
+    address: &Address,
+    manifest: &Manifest,
+    hear: &Hear,
+) -> Result<(Arc<Office>, HashSet<u64>, usize), ServerError> {
+    let began = Instant::now();
+    let mut said = false;
+    loop {
+        let opened = async {
+            let office = Arc::new(Office::open(address, manifest.clone(), Arc::clone(hear)).await?);
+            let inherited = office.waiting_jobs().await?;
+            let waiting = office.waiting_results().await?;
+            Ok((office, inherited, waiting))
+        };
+        match opened.await {
+            Err(error) if began.elapsed() < ARRIVAL => {
+                if !std::mem::replace(&mut said, true) {
+                    hear(&format!("{error}; trying for {} s", ARRIVAL.as_secs()));
+                }
+                tokio::time::sleep(Duration::from_millis(300)).await;
+            }
+            other => return other,
+        }
     }
 }
 

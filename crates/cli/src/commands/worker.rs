@@ -111,7 +111,7 @@ mod real {
         let mut said = false;
         loop {
             match worker.clone().serve(address, stop, hall::aloud()) {
-                Err(WorkerError::Server(error @ ServerError::Connect { .. })) => {
+                Err(WorkerError::Server(error)) if !matches!(error, ServerError::Credentials { .. }) => {
                     if !said {
                         hall::aloud()(&format!("{error}; waiting for it"));
                     }
