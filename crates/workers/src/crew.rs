@@ -26,8 +26,9 @@ const MOST: usize = 20_000;
 const TOGETHER: usize = 1000;
 /// How long a look at the server may last: somebody may press Ctrl-C meanwhile.
 const GLANCE: Duration = Duration::from_secs(3);
-/// How long the server may be looked for.
+/// How long a server may be looked for, and how long one that is there may take to become ready.
 const ARRIVAL: Duration = Duration::from_secs(10);
+const READINESS: Duration = Duration::from_secs(60);
 /// How long a leave-taking may last.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -262,14 +263,23 @@ async fn open_patiently(
             Ok((office, inherited, waiting))
         };
         match opened.await {
-            Err(error) if began.elapsed() < ARRIVAL => {
+            Err(error) if began.elapsed() < patience(&error) => {
                 if !std::mem::replace(&mut said, true) {
-                    hear(&format!("{error}; trying for {} s", ARRIVAL.as_secs()));
+                    hear(&format!("{error}; trying for {} s", patience(&error).as_secs()));
                 }
                 tokio::time::sleep(Duration::from_millis(300)).await;
             }
             other => return other,
         }
+    }
+}
+
+/// How long it is tried again after this.
+fn patience(error: &ServerError) -> Duration {
+    match error {
+        ServerError::Connect { .. } => ARRIVAL,
+        ServerError::Refused { .. } => READINESS,
+        ServerError::Credentials { .. } => Duration::ZERO,
     }
 }
 

@@ -9,6 +9,7 @@ use async_nats::{Client, ConnectOptions, Event};
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -95,12 +96,18 @@ impl Server {
     pub(crate) async fn connect(address: &Address, name: &str, hear: Hear) -> Result<Self, ServerError> {
         let shown = address.shown();
         let place = shown.clone();
+        let gone = Arc::new(AtomicBool::new(false));
         let mut options = ConnectOptions::new().name(name).event_callback(move |event| {
-            let (hear, place) = (Arc::clone(&hear), place.clone());
+            let (hear, place, gone) = (Arc::clone(&hear), place.clone(), Arc::clone(&gone));
             async move {
                 match event {
-                    Event::Disconnected => hear(&format!("the server {place} is gone; waiting for it")),
-                    Event::Connected => hear(&format!("connected to {place}")),
+                    Event::Disconnected => {
+                        gone.store(true, Ordering::Relaxed);
+                        hear(&format!("the server {place} is gone; waiting for it"));
+                    }
+                    Event::Connected if gone.swap(false, Ordering::Relaxed) => {
+                        hear(&format!("connected to {place} again"));
+                    }
                     _ => {}
                 }
             }

@@ -8,6 +8,7 @@ use crate::build_mark::Build;
 use crate::crew::runtime;
 use crate::files;
 use crate::presence::Presence;
+use crate::pull::{Lost, Pull};
 use crate::server::{Address, Hear, Server, ServerError};
 use crate::task::Tools;
 use crate::wire::{Answer, Manifest, Order, Refusal, VERSION, read_job_subject};
@@ -22,8 +23,6 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::task::JoinSet;
 
-/// How long the server may look for a job before it is asked again.
-const EXPIRES: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(200);
 /// How long somebody else's turn lasts when this worker cannot do a job.
 const REFUSED_FOR: Duration = Duration::from_secs(3);
@@ -212,36 +211,48 @@ impl Shop {
     }
 
     /// Takes jobs one after another.
-    async fn work(
-        self: Arc<Self>,
-        mut consumer: PullConsumer,
-        mut closed: tokio::sync::watch::Receiver<bool>,
-    ) {
+    async fn work(self: Arc<Self>, consumer: PullConsumer, mut closed: tokio::sync::watch::Receiver<bool>) {
         let bench = Bench::new(self.worker.tools.clone());
+        let mut pull = Pull::new(self.server.clone(), consumer).await;
         while !*closed.borrow() {
-            let next = tokio::select! {
-                next = next_job(&consumer) => next,
-                _ = closed.changed() => return,
+            let next = match &mut pull {
+                Ok(pull) => tokio::select! {
+                    next = pull.next() => next,
+                    _ = closed.changed() => return,
+                },
+                Err(_) => Err(Lost),
             };
-            match next {
-                Ok(Some(message)) => self.serve(&bench, &message, &closed).await,
-                Ok(None) => {}
+            match (next, &mut pull) {
+                (Ok(Some(message)), Ok(pull)) => {
+                    let kept = self.serve(&bench, &message, &closed).await;
+                    if kept && !*closed.borrow() {
+                        pull.done(&message).await;
+                    } else if kept {
+                        let _ = message.ack().await;
+                    }
+                }
+                (Ok(_), _) => {}
                 // The server was away, or has lost what it had.
-                Err(()) => {
+                (Err(Lost), pull) => {
                     tokio::time::sleep(PAUSE).await;
-                    if let Ok(anew) = self.server.worker_consumer(&self.worker.build.mark()).await {
-                        consumer = anew;
+                    if let Ok(consumer) = self.server.worker_consumer(&self.worker.build.mark()).await {
+                        *pull = Pull::new(self.server.clone(), consumer).await;
                     }
                 }
             }
         }
     }
 
-    /// Does one job and says what came of it.
-    async fn serve(&self, bench: &Bench, message: &Message, closed: &tokio::sync::watch::Receiver<bool>) {
+    /// Does one job and says what came of it; whether its result is kept, so that the job can be acknowledged.
+    async fn serve(
+        &self,
+        bench: &Bench,
+        message: &Message,
+        closed: &tokio::sync::watch::Receiver<bool>,
+    ) -> bool {
         let Some((run, number)) = read_job_subject(&message.subject) else {
             let _ = message.ack_with(AckKind::Term).await;
-            return;
+            return false;
         };
         let (run, subject) = (run.to_owned(), message.reply.clone());
         let alive = Alive::show(&self.server, subject.map(|subject| subject.to_string()));
@@ -252,9 +263,13 @@ impl Shop {
             Ok(None) => {
                 let often = message.info().is_ok_and(|info| info.delivered > MOST_TRIES);
                 let kind = if often { AckKind::Term } else { AckKind::Nak(Some(REFUSED_FOR)) };
-                return drop(message.ack_with(kind).await);
+                let _ = message.ack_with(kind).await;
+                return false;
             }
-            Err(reason) => return self.refuse(&run, reason, message).await,
+            Err(reason) => {
+                self.refuse(&run, reason, message).await;
+                return false;
+            }
         };
         let signal = StopSignal::new();
         self.begin(&run, number, &signal);
@@ -271,33 +286,40 @@ impl Shop {
             millis: began.elapsed().as_millis() as u64,
             failed: None,
         };
-        match verdict {
-            Verdict::Done(result) => self.hand_in(&run, answer.with(&result), message).await,
+        let kept = match verdict {
+            Verdict::Done(result) => self.hand_in(&run, answer.with(&result)).await,
             Verdict::Failed(problem) => {
                 answer.failed = Some(problem);
-                self.hand_in(&run, answer.with(b""), message).await;
+                self.hand_in(&run, answer.with(b"")).await
             }
-            Verdict::Refused(reason) => self.refuse(&run, reason, message).await,
+            Verdict::Refused(reason) => {
+                self.refuse(&run, reason, message).await;
+                false
+            }
             // Handed back: if the run goes on, somebody else does it at once.
-            Verdict::Stopped => drop(message.ack_with(AckKind::Nak(None)).await),
-        }
+            Verdict::Stopped => {
+                let _ = message.ack_with(AckKind::Nak(None)).await;
+                false
+            }
+        };
         drop(alive);
+        kept
     }
 
-    /// The job may be forgotten only when its result is kept.
-    async fn hand_in(&self, run: &str, bytes: Vec<u8>, message: &Message) {
+    /// Whether the server keeps a result; the job may be forgotten only then.
+    async fn hand_in(&self, run: &str, bytes: Vec<u8>) -> bool {
         for _ in 0..200 {
             let sent = self.server.context.publish(format!("roque.result.{run}"), bytes.clone().into()).await;
             if let Ok(kept) = sent
                 && kept.await.is_ok()
             {
-                let _ = message.ack().await;
                 self.presence.count();
-                return;
+                return true;
             }
             tokio::time::sleep(PAUSE).await;
             let _ = self.server.results().await;
         }
+        false
     }
 
     async fn refuse(&self, run: &str, reason: String, message: &Message) {
@@ -344,16 +366,6 @@ impl Shop {
         let known = (Arc::new(manifest), here);
         lock(&self.runs).entry(run.to_owned()).or_default().manifest = Some(known.clone());
         Ok(Some(known))
-    }
-}
-
-/// A job, or none in a while; `Err` if the server cannot be asked.
-async fn next_job(consumer: &PullConsumer) -> Result<Option<Message>, ()> {
-    let asked = consumer.batch().max_messages(1).expires(EXPIRES).messages().await;
-    match asked.map_err(drop)?.next().await {
-        Some(Ok(message)) => Ok(Some(message)),
-        Some(Err(_)) => Err(()),
-        None => Ok(None),
     }
 }
 

@@ -72,24 +72,34 @@ pub fn generate(
             numbers.into_iter().map(|number| play_game(&mut engine, options, number)).collect()
         }
     };
-    with_threads(options.threads, hire, |crew| {
-        generate_with(crew, NonZeroU32::MIN, path, games, options, stop, progress)
-    })
+    let plan = Plan { path, games, options, block: NonZeroU32::MIN };
+    with_threads(options.threads, hire, |crew| generate_with(crew, &plan, stop, progress))
 }
 
-/// The same with any crew and so many games at once.
+/// What a crew is to make.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// The file the games go to.
+    pub path: &'a Path,
+    /// Games of the seed in all.
+    pub games: u32,
+    /// How they are played.
+    pub options: &'a SelfplayOptions,
+    /// How many make a job.
+    pub block: NonZeroU32,
+}
+
+/// The same with any crew.
 ///
 /// # Errors
 /// As [`generate`], and when the crew can play no more.
 pub fn generate_with(
     crew: &mut SelfplayCrew<'_>,
-    block: NonZeroU32,
-    path: &Path,
-    games: u32,
-    options: &SelfplayOptions,
+    plan: &Plan<'_>,
     stop: &StopSignal,
     mut progress: impl FnMut(Progress),
 ) -> Result<Summary, GenerateError> {
+    let Plan { path, games, options, block } = *plan;
     let mut done = HashSet::new();
     let (writer, found) = GameWriter::append(path, &options.settings(), |game| {
         if game.id >> 32 == u64::from(options.seed) {

@@ -11,7 +11,7 @@ use roque_game::StopSignal;
 use roque_play::LoadedEvaluation;
 use roque_training::RecordedGame;
 use roque_training::selfplay::{
-    GenerateError, OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary,
+    GenerateError, OpeningBook, Plan, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary,
     generate_with, play_game,
 };
 use serde::{Deserialize, Serialize};
@@ -103,7 +103,7 @@ impl Hall {
         let mut crew: RemoteCrew<Vec<u32>, Vec<RecordedGame>> =
             RemoteCrew::gather(&self.address, manifest, Arc::clone(&self.hear))?;
         let block = NonZeroU32::new(block).unwrap_or(NonZeroU32::MIN);
-        let made = generate_with(&mut crew, block, path, games, options, stop, progress);
+        let made = generate_with(&mut crew, &Plan { path, games, options, block }, stop, progress);
         crew.close();
         Ok(made?)
     }
