@@ -346,7 +346,6 @@ impl Shop {
     }
 
     /// What the jobs of a run have in common, with its files; `None` if there is no such run.
-    #[expect(clippy::type_complexity, reason = "a manifest with where its files lie")]
     async fn manifest(
         &self,
         run: &str,

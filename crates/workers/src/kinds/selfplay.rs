@@ -25,9 +25,10 @@ use thiserror::Error;
 /// The name of this kind.
 pub(crate) const KIND: &str = "selfplay";
 
-/// About so many nodes a move are searched in each game of a block together: blocks last about a second.
-const BLOCK_NODES: u64 = 12_000;
-const MOST_GAMES: u64 = 64;
+/// About so many nodes a move are searched in each game of a block together: blocks last a second or so,
+/// so that the last ones of a run leave nobody idle for long.
+const BLOCK_NODES: u64 = 20_000;
+const MOST_GAMES: u64 = 16;
 
 const NETWORK: &str = "network";
 const BOOK: &str = "book";
