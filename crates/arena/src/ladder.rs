@@ -8,10 +8,11 @@ use crate::control::Control;
 use crate::ledger::Ledger;
 use crate::ratings::{Anchor, rating_list};
 use crate::run_error::RunError;
-use crate::runner::{Event, run};
+use crate::runner::{Event, run_at};
 use crate::schedule::Format;
 use crate::statistics::Interval;
 use crate::tournament::{Entrant, Tournament};
+use crate::venue::Venue;
 use roque_game::Tally;
 use serde::Serialize;
 use std::num::NonZeroU32;
@@ -86,17 +87,18 @@ impl Ladder {
         Tournament { format, entrants, ..self.template.clone() }
     }
 
-    /// Plays all meetings, or those before `control` asks for an end. `observer` hears of every game.
+    /// Plays all meetings at this place, or those before `control` asks for an end. `observer` hears of every game.
     ///
     /// # Errors
     /// [`RunError`] if a player cannot be made.
     pub fn measure(
         &self,
+        venue: &dyn Venue,
         control: &Control,
         observer: impl FnMut(Event<'_>),
     ) -> Result<Vec<Measured>, RunError> {
         let players: Vec<&Rung> = self.rungs.iter().chain(&self.anchors).collect();
-        let conclusion = run(&self.tournament(), control, observer)?;
+        let conclusion = run_at(venue, &self.tournament(), control, observer)?;
         Ok(self.judge(&players, &conclusion.ledger))
     }
 
@@ -164,7 +166,7 @@ mod tests {
     fn equal_players_are_found_equal_on_the_anchors_scale() {
         let mut played = 0;
         let ladder = ladder(&[1000.0, 1200.0, 1400.0], &[1100.0, 1300.0]);
-        let measured = ladder.measure(&Control::new(), |_| played += 1).unwrap();
+        let measured = ladder.measure(&crate::venue::Threads, &Control::new(), |_| played += 1).unwrap();
         assert_eq!((played, ladder.tournament().format.total_games(5)), (36, Some(36)));
         assert_eq!(measured.len(), 5);
         let anchors = measured.iter().filter(|player| player.name.starts_with("anchor"));

@@ -14,7 +14,8 @@
 //!
 //! Reading order: `fixture` (a game to be played, a game played), `schedule` with `swiss` and `knockout`,
 //! `openings`, `ledger` (the account), `statistics`, `sprt`, `journal` (durability), `follow` (reading what another program plays), `tournament`,
-//! `plan` and `spec` (the same as TOML), `venue`, `live` and `runner`, `ratings`, `summary` and `standings`, `ladder` (what levels are worth).
+//! `plan` and `spec` (the same as TOML), `salon` and `live` (boards and who looks on), `playroom` (one game after another), `venue` (where), `runner`, `ratings`, `summary` and
+//! `standings`, `ladder` (what levels are worth).
 
 mod control;
 mod fixture;
@@ -28,10 +29,11 @@ mod live;
 mod log;
 mod openings;
 mod plan;
-mod queue;
+mod playroom;
 mod ratings;
 mod run_error;
 mod runner;
+mod salon;
 mod schedule;
 mod spec;
 pub mod sprt;
@@ -52,9 +54,11 @@ pub use ledger::Ledger;
 pub use live::LiveBoard;
 pub use openings::{Opening, OpeningOptions, Openings, OpeningsError, Order};
 pub use plan::{Plan, PlannedEnds, PlannedPlayer, PlannedRatings, PlannedTest};
+pub use playroom::Playroom;
 pub use ratings::{Anchor, Rating, rating_list};
 pub use run_error::RunError;
 pub use runner::{Conclusion, Ending, Event, run, run_at};
+pub use salon::{Anywhere, Board, Salon};
 pub use schedule::{Format, Games, TooManyGames};
 pub use spec::{Spec, SpecError};
 pub use sprt::Sprt;
@@ -62,4 +66,4 @@ pub use standings::{Bracket, BracketMeeting, BracketRound, Standing, Standings, 
 pub use statistics::{EloEstimate, Interval, MatchScore, Pairs};
 pub use summary::{MatchSummary, WorkSummary};
 pub use tournament::{Entrant, FaultPolicy, Files, Restart, Tournament};
-pub use venue::{Anywhere, Board, Venue};
+pub use venue::{GameCrew, Outcome, Threads, ThreadsIn, Venue, open_tables};

@@ -2,7 +2,7 @@
 //! tournament runs. Nothing depends on it; what it says is as old as its last writing.
 
 use crate::fixture::Fixture;
-use crate::venue::{Board, Venue};
+use crate::salon::{Board, Salon};
 use roque_chess::{ByColor, CastlingNotation, Color};
 use roque_play::players::{Decision, Insight, PlayerFault, Turn};
 use roque_play::{GameSetup, Player, SteadyTime, TimeSource};
@@ -135,10 +135,10 @@ fn write(path: &Path, boards: &Boards, ended: &Receiver<()>) {
     let _ = std::fs::remove_file(fresh);
 }
 
-impl Venue for Showcase {
-    fn board(&self, number: usize) -> Box<dyn Board + '_> {
+impl Salon for Showcase {
+    fn board(&self, number: usize) -> Arc<dyn Board + '_> {
         let (boards, fixture) = (Arc::clone(&self.boards), Mutex::default());
-        Box::new(Shown { number, boards, fixture, time: SteadyTime::start() })
+        Arc::new(Shown { number, boards, fixture, time: SteadyTime::start() })
     }
 }
 

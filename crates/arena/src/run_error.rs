@@ -2,6 +2,7 @@
 
 use crate::journal::JournalError;
 use crate::schedule::TooManyGames;
+use roque_game::CrewError;
 use roque_play::MakePlayerError;
 use roque_play::players::PlayerFault;
 use std::io;
@@ -35,6 +36,12 @@ pub enum RunError {
     /// More games than can be numbered.
     #[error(transparent)]
     TooMany(#[from] TooManyGames),
+    /// Those who should play cannot.
+    #[error(transparent)]
+    Crew(#[from] CrewError),
+    /// This cannot be played where it should be.
+    #[error("{0}")]
+    Venue(String),
     /// Logs cannot be written.
     #[error("cannot write the log {path}: {problem}")]
     Log {

@@ -8,7 +8,7 @@ mod commands;
 use clap::{Parser, Subcommand};
 use commands::{
     bench, book, games, lab, levels, perft, play, play_match, puzzles, ratings, review, search, shell, solve,
-    tournament, train, tui, uci,
+    tournament, train, tui, uci, worker, workers,
 };
 use roque_nnue::Network;
 use std::env;
@@ -64,6 +64,8 @@ enum Command {
     Solve(solve::Args),
     Tournament(tournament::Args),
     Train(train::Args),
+    Worker(worker::Args),
+    Workers(workers::Args),
     /// Any UCI command, such as `go depth 10`: carried out, then the program ends
     #[command(external_subcommand)]
     Uci(Vec<String>),
@@ -92,6 +94,8 @@ fn main() -> ExitCode {
         Some(Command::Uci(words)) => uci::run_words(&words),
         Some(Command::Tournament(args)) => tournament::run(args),
         Some(Command::Train(args)) => train::run(args),
+        Some(Command::Worker(args)) => worker::run(args),
+        Some(Command::Workers(args)) => workers::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

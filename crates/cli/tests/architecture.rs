@@ -7,7 +7,7 @@ use std::{env, fs};
 use syn::visit::Visit;
 
 /// Top to bottom: a crate may depend only on crates above it.
-const FLOORS: [&str; 22] = [
+const FLOORS: [&str; 23] = [
     "game",
     "language",
     "chess",
@@ -27,6 +27,7 @@ const FLOORS: [&str; 22] = [
     "puzzles",
     "lab",
     "training",
+    "workers",
     "tui",
     "web",
     "cli",

@@ -4,7 +4,7 @@
 //! [`GameState`] is the one interface between rules and search: whoever implements it can be solved, traced,
 //! measured and played by everything in this workspace that is generic over games. The words are used by every other
 //! crate: [`Value`] (what a position is worth, with its point of view), [`Chances`], [`Tally`] (wins, draws, losses),
-//! [`StopSignal`], [`Random`]. The crate holds no chess, no search and no input or output.
+//! [`StopSignal`], [`Crew`] (who does many jobs), [`Random`]. The crate holds no chess, no search and no input or output.
 //!
 //! ```
 //! use roque_game::{GameState, Outcome, Player, TicTacToe};
@@ -18,10 +18,11 @@
 //!
 //! Reading order: [`state`] (the trait and its contract), [`tictactoe`] (the smallest implementation, the one to
 //! copy for a new game), [`connect_four`], [`typed_tree`], then [`contract`], the test kit that every implementation must pass; then the
-//! words: `value`, `tally`, `signal`, `random`, `quote`.
+//! words: `value`, `tally`, `signal`, `crew`, `random`, `quote`.
 
 pub mod connect_four;
 pub mod contract;
+mod crew;
 mod quote;
 mod random;
 mod signal;
@@ -32,6 +33,7 @@ pub mod typed_tree;
 mod value;
 
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
+pub use crew::{Crew, CrewError, ThreadCrew, with_threads};
 pub use quote::quoted;
 pub use random::Random;
 pub use signal::StopSignal;

@@ -31,6 +31,13 @@ impl EngineArgs {
         matches!(&self.eval, LoadedEvaluation::Known(evaluation) if evaluation.to_string() == Evaluation::EMBEDDED)
     }
 
+    /// The same for workers elsewhere.
+    #[cfg(feature = "workers")]
+    pub fn order<'a>(&'a self, limits: &'a Limits) -> roque_workers::kinds::positions::SearchOrder<'a> {
+        let (threads, hash_mb) = (self.threads.into(), self.hash as usize);
+        roque_workers::kinds::positions::SearchOrder { limits, threads, hash_mb, evaluation: &self.eval }
+    }
+
     pub fn build(&self) -> Engine {
         let mut engine =
             Engine::new(EngineConfig { hash_mb: self.hash as usize, threads: self.threads.into() });

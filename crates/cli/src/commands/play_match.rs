@@ -2,6 +2,7 @@
 
 use super::course::Course;
 use super::interrupt;
+use super::on::OnArgs;
 use super::progress::GameProgress;
 use roque_arena::sprt::{EloModel, Sampling};
 use roque_arena::{
@@ -24,6 +25,7 @@ Examples:
   roque match roque:nodes=5000 roque:nodes=5000,eval=simplified --sprt 0,10 --games 20000 --pgn test.pgn
   roque match roque:eval=new.rqnn roque --openings random --nodes 5000 --games 400
   roque match 'uci:./new' 'uci:./old' --tc 8+0.08 --openings chess960 --logs logs --plot match.svg
+  roque match roque:eval=new.rqnn roque --games 20000 --sprt 0,5 --pgn test.pgn --on nats://server
 With --pgn FILE results are kept in FILE.jsonl; the same command takes an interrupted match up again.
 Ctrl-C once finishes the running games, twice stops at once.")]
 pub struct Args {
@@ -58,6 +60,8 @@ pub struct Args {
     /// Decides the order of openings and every random move
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    on: OnArgs,
 }
 
 /// What the players may spend.
@@ -203,12 +207,13 @@ fn error_rates(text: &str) -> Result<(f64, f64), String> {
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
     let (json, plot) = (args.output.json, args.output.plot.clone());
+    let venue = args.on.venue()?;
     let tournament = tournament(args)?;
     let mut course = plot.map(|path| Course::new(path, tournament.sprt)).transpose()?;
     let names = [0, 1].map(|index| tournament.entrants[index].name.clone());
     let summary = |ledger: &Ledger| MatchSummary::new(names.clone(), ledger, tournament.sprt);
     let mut progress = GameProgress::new(&tournament);
-    let conclusion = roque_arena::run(&tournament, &*interrupt::control()?, |event| {
+    let conclusion = roque_arena::run_at(&*venue, &tournament, &*interrupt::control()?, |event| {
         course.iter_mut().for_each(|course| course.hear(&event));
         progress.hear(&event, |ledger| {
             let summary = summary(ledger);

@@ -1,6 +1,7 @@
 //! `roque tournament`: many players, from a TOML file.
 
 use super::interrupt;
+use super::on::OnArgs;
 use super::progress::GameProgress;
 use roque_arena::{Ending, Ledger, Spec, Standings};
 use std::path::PathBuf;
@@ -27,6 +28,8 @@ pub struct Args {
     /// Print the final table as one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    on: OnArgs,
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
@@ -44,7 +47,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     }
     let standings = |ledger: &Ledger| Standings::new(&tournament, ledger, anchor);
     let mut progress = GameProgress::new(&tournament);
-    let conclusion = roque_arena::run(&tournament, &*interrupt::control()?, |event| {
+    let venue = args.on.venue()?;
+    let conclusion = roque_arena::run_at(&*venue, &tournament, &*interrupt::control()?, |event| {
         progress.hear(&event, |ledger| standings(ledger).to_string());
     })?;
     progress.clear();

@@ -11,7 +11,7 @@ mod sharp;
 mod start;
 
 pub use game::play_game;
-pub use run::{Progress, Summary, generate};
+pub use run::{GenerateError, Plan, Progress, SelfplayCrew, Summary, generate, generate_with};
 pub use sharp::SharpNodes;
 pub use start::{OpeningBook, ReadOpeningsError, Shares, SharesError, Starts, random_opening};
 

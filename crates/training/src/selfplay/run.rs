@@ -1,14 +1,20 @@
-//! Many games on several threads, each written to disk as soon as it ends.
+//! Many games, each written to disk as soon as it ends: on threads of this process, or by any other crew.
 
 use super::{SelfplayOptions, play_game};
 use crate::file::{Found, GameFileError, GameWriter};
 use crate::record::RecordedGame;
 use roque_engine::{Engine, EngineConfig};
-use roque_game::StopSignal;
+use roque_game::{Crew, CrewError, StopSignal, with_threads};
 use std::collections::HashSet;
+use std::num::NonZeroU32;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How long games are waited for before the signal is looked at again.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// How often the disk is waited for at most, where somebody keeps results until they are safe.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// How far a run is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,6 +38,23 @@ pub struct Summary {
     pub stopped: bool,
 }
 
+/// Why games cannot be made.
+#[derive(Debug, Error)]
+pub enum GenerateError {
+    /// They cannot be written.
+    #[error(transparent)]
+    File(#[from] GameFileError),
+    /// Nobody plays them.
+    #[error(transparent)]
+    Crew(#[from] CrewError),
+    /// Somebody played others.
+    #[error("the games {0} came where others were asked for")]
+    OtherGames(String),
+}
+
+/// Those who play blocks of games, each game by its number.
+pub type SelfplayCrew<'a> = dyn Crew<Job = Vec<u32>, Done = Vec<RecordedGame>> + 'a;
+
 /// Plays the games `0..games` of the seed that the file does not have yet, until told to stop.
 ///
 /// # Errors
@@ -41,80 +64,129 @@ pub fn generate(
     games: u32,
     options: &SelfplayOptions,
     stop: &StopSignal,
+    progress: impl FnMut(Progress),
+) -> Result<Summary, GenerateError> {
+    let hire = || {
+        let mut engine = options.engine();
+        move |_, numbers: Vec<u32>| {
+            numbers.into_iter().map(|number| play_game(&mut engine, options, number)).collect()
+        }
+    };
+    let plan = Plan { path, games, options, block: NonZeroU32::MIN };
+    with_threads(options.threads, hire, |crew| generate_with(crew, &plan, stop, progress))
+}
+
+/// What a crew is to make.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// The file the games go to.
+    pub path: &'a Path,
+    /// Games of the seed in all.
+    pub games: u32,
+    /// How they are played.
+    pub options: &'a SelfplayOptions,
+    /// How many make a job.
+    pub block: NonZeroU32,
+}
+
+/// The same with any crew.
+///
+/// # Errors
+/// As [`generate`], and when the crew can play no more.
+pub fn generate_with(
+    crew: &mut SelfplayCrew<'_>,
+    plan: &Plan<'_>,
+    stop: &StopSignal,
     mut progress: impl FnMut(Progress),
-) -> Result<Summary, GameFileError> {
+) -> Result<Summary, GenerateError> {
+    let Plan { path, games, options, block } = *plan;
     let mut done = HashSet::new();
-    let (mut writer, found) = GameWriter::append(path, &options.settings(), |game| {
+    let (writer, found) = GameWriter::append(path, &options.settings(), |game| {
         if game.id >> 32 == u64::from(options.seed) {
             done.insert(game.id as u32);
         }
     })?;
-    let mut state = Progress { games_before: done.len() as u64, ..Progress::default() };
-    let next = AtomicU64::new(0);
-    let task = Task { options, done: &done, games, next: &next, stop };
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..options.threads.max(1) {
-            let sender = sender.clone();
-            scope.spawn(move || task.work(&sender));
-        }
-        drop(sender);
-        let written = write_all(&receiver, &mut writer, &mut state, &mut progress);
-        if written.is_err() {
-            stop.stop();
-        }
-        written
-    })?;
-    let stopped = stop.is_stopped();
-    Ok(Summary { progress: state, found, stopped })
-}
-
-fn write_all(
-    receiver: &Receiver<RecordedGame>,
-    writer: &mut GameWriter,
-    state: &mut Progress,
-    progress: &mut impl FnMut(Progress),
-) -> Result<(), GameFileError> {
-    for game in receiver {
-        writer.write([&game])?;
-        state.games += 1;
-        state.positions += game.moves.len() as u64;
-        progress(*state);
-    }
-    Ok(())
-}
-
-/// What every worker needs to know.
-#[derive(Clone, Copy)]
-struct Task<'a> {
-    options: &'a SelfplayOptions,
-    done: &'a HashSet<u32>,
-    games: u32,
-    next: &'a AtomicU64,
-    stop: &'a StopSignal,
-}
-
-impl Task<'_> {
-    fn work(self, sender: &Sender<RecordedGame>) {
-        let mut engine = self.engine();
-        while !self.stop.is_stopped() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(number) = u32::try_from(number).ok().filter(|&number| number < self.games) else {
-                break;
-            };
-            if self.done.contains(&number) {
-                continue;
+    let state = Progress { games_before: done.len() as u64, ..Progress::default() };
+    let mut desk = Desk { writer, seed: options.seed, state, unsafe_yet: Vec::new(), synced: Instant::now() };
+    let mut blocks = blocks(games, block, &done);
+    let mut open = HashSet::new();
+    let mut taken_back = false;
+    loop {
+        if !stop.is_stopped() {
+            let wanted = crew.window().saturating_sub(open.len());
+            for (number, games) in blocks.by_ref().take(wanted) {
+                open.insert(number);
+                crew.hand_out(number, games);
             }
-            let game = play_game(&mut engine, self.options, number);
-            if sender.send(game).is_err() {
-                break;
+        } else if !std::mem::replace(&mut taken_back, true) {
+            for number in crew.take_back() {
+                open.remove(&number);
             }
         }
+        if open.is_empty() {
+            break;
+        }
+        for (number, games) in crew.wait(PATIENCE)? {
+            open.remove(&number);
+            desk.write(number, &games)?;
+            progress(desk.state);
+        }
+        desk.secure(crew, SYNC_EVERY)?;
+    }
+    desk.secure(crew, Duration::ZERO)?;
+    Ok(Summary { progress: desk.state, found, stopped: stop.is_stopped() })
+}
+
+/// Numbered blocks of the games that are not there yet, made one after another.
+fn blocks(games: u32, block: NonZeroU32, done: &HashSet<u32>) -> impl Iterator<Item = (u64, Vec<u32>)> {
+    let size = block.get();
+    (0..games.div_ceil(size)).filter_map(move |number| {
+        let first = number * size;
+        let numbers: Vec<u32> =
+            (first..games.min(first.saturating_add(size))).filter(|game| !done.contains(game)).collect();
+        (!numbers.is_empty()).then_some((number.into(), numbers))
+    })
+}
+
+/// Writes games down.
+struct Desk {
+    writer: GameWriter,
+    seed: u32,
+    state: Progress,
+    /// Blocks that are written, though not yet on the disk for certain.
+    unsafe_yet: Vec<u64>,
+    synced: Instant,
+}
+
+impl Desk {
+    fn write(&mut self, number: u64, games: &[RecordedGame]) -> Result<(), GenerateError> {
+        if let Some(other) = games.iter().find(|game| game.id >> 32 != u64::from(self.seed)) {
+            return Err(GenerateError::OtherGames(format!("{:016x}", other.id)));
+        }
+        self.writer.write(games)?;
+        self.unsafe_yet.push(number);
+        self.state.games += games.len() as u64;
+        self.state.positions += games.iter().map(|game| game.moves.len() as u64).sum::<u64>();
+        Ok(())
     }
 
-    fn engine(self) -> Engine {
-        let mut engine = Engine::new(EngineConfig { hash_mb: self.options.hash_mb, threads: 1 });
-        engine.set_evaluation(self.options.evaluation.factory());
+    fn secure(&mut self, crew: &mut SelfplayCrew<'_>, every: Duration) -> Result<(), GameFileError> {
+        if self.unsafe_yet.is_empty() || self.synced.elapsed() < every {
+            return Ok(());
+        }
+        self.writer.sync()?;
+        crew.confirm(&std::mem::take(&mut self.unsafe_yet));
+        self.synced = Instant::now();
+        Ok(())
+    }
+}
+
+impl SelfplayOptions {
+    /// An engine that plays as these options say.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        let mut engine = Engine::new(EngineConfig { hash_mb: self.hash_mb, threads: 1 });
+        engine.set_evaluation(self.evaluation.factory());
         engine
     }
 }

@@ -11,7 +11,7 @@ mod log;
 
 pub use log::{Log, LogError, Round};
 
-use roque_arena::{Control, Entrant, Format, Openings, RunError, Tournament, Urgency, run};
+use roque_arena::{Control, Entrant, Format, Openings, RunError, Tournament, Urgency, Venue, run_at};
 use roque_engine::ParameterError;
 use roque_game::{Random, Tally, quoted};
 use roque_play::{Adjudication, PlayerSpec, RandomOpening, RoqueSpec, Setting, TimeControl};
@@ -102,11 +102,14 @@ impl SpsaOptions {
         &self,
         number: u32,
         values: &[f64],
+        venue: &dyn Venue,
         control: &Control,
         game_over: impl FnMut(),
     ) -> Result<Option<Round>, RunError> {
         let signs = self.signs(number);
-        let Some(tally) = self.compare(number, values, &signs, control, game_over)? else { return Ok(None) };
+        let Some(tally) = self.compare(number, values, &signs, (venue, control), game_over)? else {
+            return Ok(None);
+        };
         let values = self.shifted(number, values, &signs, tally);
         Ok(Some(Round { round: number + 1, tally, values }))
     }
@@ -122,7 +125,7 @@ impl SpsaOptions {
         number: u32,
         values: &[f64],
         signs: &[f64],
-        control: &Control,
+        (venue, control): (&dyn Venue, &Control),
         mut game_over: impl FnMut(),
     ) -> Result<Option<Tally>, RunError> {
         let entrant = |name: &str, direction: f64| {
@@ -145,7 +148,7 @@ impl SpsaOptions {
             concurrency: self.concurrency,
             ..Tournament::new("spsa", Format::Match { games: self.games })
         };
-        let conclusion = run(&tournament, control, |_| game_over())?;
+        let conclusion = run_at(venue, &tournament, control, |_| game_over())?;
         let tally = conclusion.ledger.score(0, 1).tally;
         Ok((control.urgency() == Urgency::None).then_some(tally))
     }
@@ -177,6 +180,8 @@ pub struct Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(feature = "tuning")]
+    use roque_arena::Threads;
 
     #[test]
     fn what_cannot_be_tuned_is_refused_in_one_sentence() {
@@ -213,8 +218,8 @@ mod tests {
             assert!((late[index] - start[index]).abs() < moved.abs() / 2.0);
         }
         assert_eq!(options.shifted(0, &start, &signs, -won + won), start);
-        let round = options.round(0, &start, &Control::new(), || {}).unwrap().unwrap();
+        let round = options.round(0, &start, &Threads, &Control::new(), || {}).unwrap().unwrap();
         assert_eq!((round.round, round.tally.games()), (1, 2));
-        assert_eq!(options.round(0, &start, &Control::new(), || {}).unwrap(), Some(round));
+        assert_eq!(options.round(0, &start, &Threads, &Control::new(), || {}).unwrap(), Some(round));
     }
 }

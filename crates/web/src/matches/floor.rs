@@ -8,7 +8,7 @@
 use crate::house::House;
 use crate::pool::{Hold, Job, Priority};
 use crate::protocol::{MatchBoard, ScoreView, Side};
-use roque_arena::{Board, Control, Fixture, LiveBoard, Urgency, Venue};
+use roque_arena::{Board, Control, Fixture, LiveBoard, Salon, Urgency};
 use roque_game::StopSignal;
 use roque_play::players::{Decision, Insight, PlayerFault, Turn};
 use roque_play::{Fault, GameSetup, Moment, Player, TimeSource};
@@ -143,11 +143,11 @@ impl Floor {
     }
 }
 
-impl Venue for Floor {
-    fn board(&self, number: usize) -> Box<dyn Board + '_> {
+impl Salon for Floor {
+    fn board(&self, number: usize) -> Arc<dyn Board + '_> {
         step_back();
         let shown = Mutex::default();
-        Box::new(Table { floor: self, number, time: StandingTime::start(), shown })
+        Arc::new(Table { floor: self, number, time: StandingTime::start(), shown })
     }
 }
 

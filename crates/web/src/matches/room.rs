@@ -6,7 +6,7 @@ use super::record::Record;
 use super::shelf::MatchFiles;
 use crate::house::House;
 use crate::protocol::{ApiError, ErrorCode, MatchGames, MatchRow, MatchStandings, MatchState, MatchView};
-use roque_arena::{Control, Files, LiveBoard, Spec, Tournament, Urgency, is_in_use, run_at};
+use roque_arena::{Control, Files, LiveBoard, Spec, ThreadsIn, Tournament, Urgency, is_in_use, run_at};
 use roque_language::Message;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -64,7 +64,8 @@ impl Room {
         let floor = Arc::new(Floor::new(Arc::clone(house), Arc::clone(&self.gallery), Arc::clone(&control)));
         let (room, played_on, heard) = (Arc::clone(self), Arc::clone(&floor), Arc::clone(&control));
         let play = move || {
-            let result = run_at(&*played_on, &tournament, &heard, |_| lock(&room.record).catch_up());
+            let result =
+                run_at(&ThreadsIn(&*played_on), &tournament, &heard, |_| lock(&room.record).catch_up());
             lock(&room.record).catch_up();
             let problem = result.err().map(|error| error.to_string());
             if let Some(problem) = &problem {

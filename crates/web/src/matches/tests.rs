@@ -3,11 +3,13 @@
 use super::admission::tests::wish;
 use super::floor::{Floor, Gallery};
 use super::*;
+use crate::access::{Access, Doors};
 use crate::pool::{Hold, Job, Priority, SearchPool};
 use crate::protocol::{MatchState, NewMatchPlayer};
 use crate::settings::Settings;
-use roque_arena::{Anywhere, Control, Files, Follower, Tournament, run, run_at};
+use roque_arena::{Anywhere, Control, Files, Follower, ThreadsIn, Tournament, run, run_at};
 use roque_library::{Library, Shift};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -27,7 +29,7 @@ fn house(places: usize) -> Arc<House> {
         pool(places),
         SearchPool::start(1, config).unwrap(),
         [critics(), critics()],
-        settings,
+        (settings, Doors::new(Access::Open, SocketAddr::from(([127, 0, 0, 1], 1))).unwrap()),
     )
 }
 
@@ -144,7 +146,7 @@ async fn the_command_line_goes_on_with_a_match_of_the_page_and_the_page_with_one
     tournament.files = Files::beside(Some(pgn.clone()), None);
     tournament.concurrency = 1;
     let control = Control::new();
-    run_at(&Anywhere, &tournament, &control, |_| control.end(Urgency::Stop)).unwrap();
+    run_at(&ThreadsIn(&Anywhere), &tournament, &control, |_| control.end(Urgency::Stop)).unwrap();
     let room = matches.room("x.pgn".to_owned()).await.unwrap();
     assert!((1..4).contains(&room.count()) && room.row().state == MatchState::Paused, "{:?}", room.row());
     matches.obey("x.pgn".to_owned(), MatchCommand::Resume).await.unwrap();
@@ -226,7 +228,7 @@ fn people_go_first_and_the_clocks_of_a_match_stand_meanwhile() {
         }
     });
     let mut results = Vec::new();
-    run_at(&floor, &tournament, &control, |event| {
+    run_at(&ThreadsIn(&floor), &tournament, &control, |event| {
         if let roque_arena::Event::Finished { entry, .. } = event {
             results.push(entry.result.reason);
         }

@@ -3,6 +3,7 @@
 mod people;
 
 use super::interrupt;
+use super::on::OnArgs;
 use super::progress::GameProgress;
 use anyhow::{Context, bail};
 use roque_arena::{Entrant, Format, Ladder, Measured, Openings, Rung, Tournament, unsigned_zero};
@@ -46,6 +47,8 @@ pub struct Args {
     /// Print the table as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    on: OnArgs,
 }
 
 fn anchor(text: &str) -> Result<(u16, String), String> {
@@ -63,7 +66,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let ladder = ladder(&args)?;
     let mut progress = GameProgress::new(&ladder.tournament());
     let control = interrupt::control()?;
-    let measured = ladder.measure(&control, |event| progress.hear(&event, |_| String::new()))?;
+    let measured =
+        ladder.measure(&*args.on.venue()?, &control, |event| progress.hear(&event, |_| String::new()))?;
     progress.clear();
     if args.json {
         println!("{}", serde_json::to_string(&measured)?);

@@ -4,6 +4,7 @@ mod input;
 mod output;
 
 use super::engine::check_memory;
+use super::on::OnArgs;
 use super::{interrupt, memory, progress};
 use anyhow::bail;
 use indicatif::ProgressBar;
@@ -55,6 +56,8 @@ pub struct Args {
     /// Neither use what the library remembers of positions nor remember anything
     #[arg(long)]
     no_memory: bool,
+    #[command(flatten)]
+    on: OnArgs,
 }
 
 /// What to write; annotated PGN if nothing else is asked for.
@@ -97,10 +100,16 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if format == Format::Svg && games.len() > 1 {
         bail!("--svg draws one game, and {} has {}", args.games, games.len());
     }
+    #[cfg(not(feature = "workers"))]
+    args.on.refuse()?;
     let settings = Settings { scale: args.scale, nodes: args.nodes, hash_mb: args.hash as usize };
     let mut output = Output::open(args.out, format, args.language, settings)?;
     let done = output.skip(&games)?;
     let stop = interrupt::signal()?;
+    #[cfg(feature = "workers")]
+    if let Some(hall) = args.on.hall() {
+        return elsewhere(&hall, games.into_iter().skip(done).collect(), settings, &stop, output);
+    }
     let library = memory::open(args.library.as_deref(), args.no_memory)?.map(Arc::new);
     let reviewer = || {
         let reviewer = Reviewer::new(settings);
@@ -108,6 +117,33 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     };
     match review(games, done, reviewer, args.jobs.into(), &stop, &mut output) {
         Err(error) if error.is::<Stopped>() => output.stop(),
+        other => other.and_then(|()| output.finish()),
+    }
+}
+
+/// The same by the workers of a server.
+#[cfg(feature = "workers")]
+fn elsewhere(
+    hall: &roque_workers::Hall,
+    games: Vec<Document>,
+    settings: Settings,
+    stop: &StopSignal,
+    mut output: Output,
+) -> anyhow::Result<()> {
+    use roque_workers::kinds::review::{RemoteReviewError, ReviewOrder};
+    let Some(form) = output.form() else {
+        bail!("--text is not written elsewhere; use --json, --html or PGN with --on")
+    };
+    let bar = progress::bar(games.len() as u64, "games");
+    let file = output.path();
+    let order = ReviewOrder { settings, form, language: output.language(), file: file.as_deref() };
+    let reviewed = hall.review(games, order, stop, |document, text| {
+        bar.inc(1);
+        output.write_text(document, text)
+    });
+    bar.finish_and_clear();
+    match reviewed {
+        Err(error) if matches!(error.downcast_ref(), Some(RemoteReviewError::Stopped)) => output.stop(),
         other => other.and_then(|()| output.finish()),
     }
 }

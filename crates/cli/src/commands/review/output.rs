@@ -93,9 +93,42 @@ impl Output {
 
     pub fn write(&mut self, document: &Document, review: &Review) -> anyhow::Result<()> {
         let text = self.format.game(document, review, self.language)?;
+        self.write_text(document, &text)
+    }
+
+    /// Writes a game whose review is written out.
+    pub fn write_text(&mut self, document: &Document, text: &str) -> anyhow::Result<()> {
         match &mut self.sink {
-            Sink::Stdout => print(&text),
-            Sink::File(_, journal) => Ok(journal.append(document, &text)?),
+            Sink::Stdout => print(text),
+            Sink::File(_, journal) => Ok(journal.append(document, text)?),
+        }
+    }
+
+    /// What workers write it as, if they can.
+    #[cfg(feature = "workers")]
+    pub fn form(&self) -> Option<roque_workers::kinds::review::ReviewForm> {
+        use roque_workers::kinds::review::ReviewForm;
+        match self.format {
+            Format::Pgn => Some(ReviewForm::Pgn),
+            Format::Json => Some(ReviewForm::Json),
+            Format::Html => Some(ReviewForm::Html),
+            Format::Svg => Some(ReviewForm::Svg),
+            Format::Text => None,
+        }
+    }
+
+    /// The language it is written in.
+    #[cfg(feature = "workers")]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The file it goes to.
+    #[cfg(feature = "workers")]
+    pub fn path(&self) -> Option<PathBuf> {
+        match &self.sink {
+            Sink::Stdout => None,
+            Sink::File(path, _) => Some(path.clone()),
         }
     }
 

@@ -5,6 +5,7 @@ mod task;
 
 use super::engine::{EngineArgs, LimitArgs};
 use super::interrupt;
+use super::on::OnArgs;
 use anyhow::bail;
 use roque_engine::{Limits, MOST_THREADS};
 use serde::Serialize;
@@ -33,6 +34,8 @@ pub struct Args {
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    on: OnArgs,
 }
 
 #[derive(Serialize)]
@@ -67,7 +70,14 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let limits: Limits = args.limits.limits_or(1000);
     let signal = interrupt::signal()?;
     let mut results = Vec::new();
+    #[cfg(not(feature = "workers"))]
+    args.on.refuse()?;
     for suite in &suites {
+        #[cfg(feature = "workers")]
+        if let Some(hall) = args.on.hall() {
+            results.push(suite::solve_elsewhere(suite, &hall, &args.engine.order(&limits), &signal)?);
+            continue;
+        }
         results.push(suite::solve(suite, &limits, args.jobs.into(), &signal, || args.engine.build()));
         if signal.is_stopped() {
             break;

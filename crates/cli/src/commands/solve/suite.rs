@@ -4,8 +4,9 @@ use super::task::{Goal, Task};
 use crate::commands::answer::ScoreText;
 use crate::commands::engine::read_file;
 use crate::commands::progress::bar;
+use roque_chess::Move;
 use roque_chess::notation::epd;
-use roque_engine::{Engine, Limits, Report, SearchRequest};
+use roque_engine::{Engine, Limits, Report, Score, SearchRequest};
 use roque_game::StopSignal;
 use serde::Serialize;
 use std::path::Path;
@@ -98,13 +99,55 @@ pub fn solve(
     results.into_iter().map(|(_, solved)| solved).collect()
 }
 
-fn attempt(engine: &mut Engine, task: &Task, limits: &Limits, signal: &StopSignal) -> Solved {
-    let position = task.position;
-    let mate = match task.goal {
+/// The same by the workers of a server.
+#[cfg(feature = "workers")]
+pub fn solve_elsewhere(
+    suite: &Suite,
+    hall: &roque_workers::Hall,
+    order: &roque_workers::kinds::positions::SearchOrder<'_>,
+    signal: &StopSignal,
+) -> anyhow::Result<Vec<Solved>> {
+    let bar = bar(suite.tasks.len() as u64, "positions").with_message(suite.name.clone());
+    let positions: Vec<_> = suite.tasks.iter().map(|task| (task.position, mate(task))).collect();
+    let mut results: Vec<(usize, Solved)> = Vec::new();
+    hall.search(&positions, order, signal, |index, searched| {
+        let task = &suite.tasks[index];
+        let mut since = None;
+        for (millis, m, score) in searched.reports {
+            since = task.is_solved(m, score).then(|| since.unwrap_or(u128::from(millis)));
+        }
+        let answer = Answer {
+            best: searched.best,
+            score: searched.score,
+            depth: searched.depth,
+            nodes: searched.nodes,
+        };
+        results.push((index, judge(task, answer, since)));
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+    results.sort_by_key(|(index, _)| *index);
+    Ok(results.into_iter().map(|(_, solved)| solved).collect())
+}
+
+/// The mate to look for.
+fn mate(task: &Task) -> Option<u32> {
+    match task.goal {
         Goal::MateIn(moves) => Some(moves),
         _ => None,
-    };
-    let request = SearchRequest::new(position, Limits { mate, ..limits.clone() });
+    }
+}
+
+/// What a search came to.
+struct Answer {
+    best: Option<Move>,
+    score: Score,
+    depth: u32,
+    nodes: u64,
+}
+
+fn attempt(engine: &mut Engine, task: &Task, limits: &Limits, signal: &StopSignal) -> Solved {
+    let request = SearchRequest::new(task.position, Limits { mate: mate(task), ..limits.clone() });
     let mut since = None;
     let answer = engine.search(&request, signal, &mut |report: &Report| match task
         .is_solved(report.pv.first().copied(), report.score)
@@ -112,6 +155,13 @@ fn attempt(engine: &mut Engine, task: &Task, limits: &Limits, signal: &StopSigna
         true => since = since.or(Some(report.time.as_millis())),
         false => since = None,
     });
+    let answer = Answer { best: answer.best, score: answer.score, depth: answer.depth, nodes: answer.nodes };
+    judge(task, answer, since)
+}
+
+/// What came of a position whose right answer was there since so many milliseconds.
+fn judge(task: &Task, answer: Answer, since: Option<u128>) -> Solved {
+    let position = task.position;
     let solved = task.is_solved(answer.best, answer.score);
     Solved {
         id: task.id.clone(),

@@ -3,12 +3,11 @@
 use crate::commands::engine::check_memory;
 use crate::commands::interrupt;
 use crate::commands::judge::evaluation;
+use crate::commands::on::OnArgs;
 use crate::commands::progress::bar;
 use clap::builder::TypedValueParser as _;
 use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS};
-use roque_training::selfplay::{
-    OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary, generate,
-};
+use roque_training::selfplay::{OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -55,6 +54,8 @@ pub struct Args {
     /// Who judges: nnue, classical, simplified …; or a network file
     #[arg(long = "eval", alias = "evaluation", value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = evaluation)]
     evaluation: Evaluation,
+    #[command(flatten)]
+    on: OnArgs,
 }
 
 /// How many of a hundred games begin where; the others begin with random moves from the usual start.
@@ -106,7 +107,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         bar.set_position(progress.games + progress.games_before);
         bar.set_message(rate(progress.positions, start));
     };
-    let summary = generate(&args.out, args.games, &options, &stop, show)?;
+    let summary = args.on.generate(&args.out, args.games, &options, &stop, show)?;
     bar.finish_and_clear();
     super::tell_damages(summary.found.damages.iter().map(|damage| (&args.out, damage)));
     report(&summary, start);

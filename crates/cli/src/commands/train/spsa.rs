@@ -1,5 +1,6 @@
 //! `roque train spsa`: tunes parameters of the search by playing.
 
+use crate::commands::on::OnArgs;
 use crate::commands::{interrupt, progress};
 use anyhow::Context;
 use roque_arena::Urgency;
@@ -47,6 +48,8 @@ pub struct Args {
     /// Draw the way of each parameter here (.svg)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    #[command(flatten)]
+    on: OnArgs,
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
@@ -60,13 +63,14 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         concurrency: args.concurrency.into(),
     };
     let (mut log, mut rounds) = Log::open(&args.log, &options.plan())?;
+    let venue = args.on.venue()?;
     let control = interrupt::control()?;
     let bar = progress::bar(u64::from(args.rounds) * u64::from(args.games.get()), "games");
     while rounds.len() < args.rounds as usize && control.urgency() == Urgency::None {
         let number = rounds.len() as u32;
         bar.set_position(u64::from(number) * u64::from(args.games.get()));
         let values = rounds.last().map_or_else(|| options.start(), |round| round.values.clone());
-        let Some(round) = options.round(number, &values, &control, || bar.inc(1))? else { break };
+        let Some(round) = options.round(number, &values, &*venue, &control, || bar.inc(1))? else { break };
         log.add(&round)?;
         bar.set_message(describe(&options, &round));
         rounds.push(round);

@@ -43,6 +43,12 @@ impl Shares {
         if sum > 100 { Err(SharesError(sum)) } else { Ok(Self { book, endgame, chess960, unequal }) }
     }
 
+    /// What [`new`](Self::new) was given.
+    #[must_use]
+    pub const fn percent(self) -> [u8; 4] {
+        [self.book, self.endgame, self.chess960, self.unequal]
+    }
+
     fn draw(self, random: &mut Random) -> Origin {
         let mut number = random.below(100) as u8;
         let parts = [
