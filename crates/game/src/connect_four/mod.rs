@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_glance_counts_open_lines() {
-        assert_eq!(bits::lines().count(), 69);
+        assert_eq!(lines().count(), 69);
         assert_eq!(ConnectFour::default().glance(), 0);
         // A disc in the middle of the bottom row lies in seven lines; it is the other side's turn.
         assert_eq!("4".parse::<ConnectFour>().unwrap().glance(), -7);
