@@ -9,7 +9,7 @@
 
 use roque_arena::Journal;
 use roque_book::Book;
-use roque_chess::{ByColor, Position};
+use roque_chess::{ByColor, Color, Position};
 use roque_nnue::{Judge, Network};
 use roque_play::table::{Seat, TableSetup};
 use roque_play::{Moment, Table, TimeControl};
@@ -90,6 +90,11 @@ fn obey(table: &mut Table, message: GameClient, now: Moment) {
     match message {
         GameClient::Move { text, ply } => drop(table.play_text(&text, ply as usize, now)),
         GameClient::TakeBack => drop(table.take_back(now)),
+        // As two people apart do: one asks, the other says no.
+        GameClient::DeclineTakeBack => {
+            drop(table.at(Color::White).and_then(|mut seat| seat.take_back(now)));
+            drop(table.at(Color::Black).and_then(|mut seat| seat.decline_take_back()));
+        }
         GameClient::Resign => drop(table.resign(now)),
         GameClient::Draw => drop(table.offer_draw(now)),
         GameClient::DeclineDraw => drop(table.decline_draw(now)),

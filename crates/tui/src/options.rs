@@ -160,6 +160,8 @@ pub struct Options {
     pub side: Side,
     /// What plays each side; against a person, White's program serves whichever side it has.
     pub programs: ByColor<Program>,
+    /// Who the people are: of one against the computer the first counts.
+    pub people: ByColor<Seat>,
     /// The clock of each side.
     pub clocks: ByColor<TimeControl>,
     /// Whether our engine uses its opening book.
@@ -176,6 +178,7 @@ impl Default for Options {
             mode: Mode::Against,
             side: Side::White,
             programs: ByColor::from_fn(|_| Program::at_level(Some(USUAL_LEVEL))),
+            people: ByColor::from_fn(|_| Seat::Person(None)),
             clocks: ByColor::from_fn(|_| TimeControl::unlimited()),
             openings: Openings::Book,
             pause: None,
@@ -202,9 +205,9 @@ impl Options {
 
     fn seat(&self, color: Color) -> Seat {
         match self.mode {
-            Mode::People => Seat::Person(None),
+            Mode::People => self.people[color].clone(),
             Mode::Engines => Seat::Program(self.programs[color].clone()),
-            Mode::Against if self.person() == color => Seat::Person(None),
+            Mode::Against if self.person() == color => self.people[Color::White].clone(),
             Mode::Against => Seat::Program(self.programs[Color::White].clone()),
         }
     }

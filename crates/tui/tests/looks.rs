@@ -73,7 +73,7 @@ fn every_row_of_the_menu_is_reached_on_a_small_screen() {
     let mut screen = Screen::new(Options::default(), Language::English, plain());
     screen.resize(40, 15);
     let mut seen = String::new();
-    for _ in 0..16 {
+    for _ in 0..17 {
         seen += &screen.press(&[KeyCode::Down]).text();
     }
     for row in ["Clock", "Start", "Games", "Analyse a position", "Open games of a file", "> Quit"] {

@@ -113,7 +113,7 @@ fn the_test_itself_finds_english() {
 fn the_menu_in_every_mode() {
     for mode in [Mode::Against, Mode::People, Mode::Engines] {
         let mut screen = Screen::new(options(mode));
-        for _ in 0..14 {
+        for _ in 0..15 {
             screen.look(&[]).press(&[KeyCode::Down]);
         }
     }

@@ -36,8 +36,23 @@ fn the_menu_in_french() {
 #[test]
 fn the_menu_changes_the_language() {
     let mut screen = Screen::people();
-    screen.press(&[KeyCode::Down; 5]);
+    screen.press(&[KeyCode::Down; 7]);
     assert!(screen.press(&[KeyCode::Right]).text().contains("Deux personnes"));
+}
+
+#[test]
+fn people_have_names_and_clocks_of_their_own() {
+    let mut screen = Screen::people();
+    screen.press(&[KeyCode::Down, KeyCode::Enter]).line("5+3 1+0");
+    screen.press(&[KeyCode::Down, KeyCode::Enter]).line("Ada");
+    screen.press(&[KeyCode::Down, KeyCode::Enter]).line(&"x".repeat(41));
+    let refused = screen.text();
+    assert!(refused.contains("5+3 1+0") && refused.contains("Ada") && refused.contains("40"), "{refused}");
+    screen.press(&[KeyCode::Enter]).line("Blaise");
+    let text = screen.choose("Start").text();
+    for shown in ["Ada", "Blaise", "5:00", "1:00"] {
+        assert!(text.contains(shown), "{shown} in\n{text}");
+    }
 }
 
 #[test]

@@ -7,9 +7,6 @@ use roque_play::table::Seat;
 use roque_play::{PlayerSpec, RoqueSpec};
 use std::num::NonZeroUsize;
 
-/// Most letters of a name.
-const LONGEST_NAME: usize = 40;
-
 /// Most megabytes for the table of a textbook search: each place to think may hold one.
 pub(crate) const MOST_TABLE: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
@@ -20,17 +17,6 @@ fn refuse(spec: &str) -> ApiError {
     ApiError::new(ErrorCode::BadGame, Message::ServerPlayer { text: short, accepted: FORMS.to_owned() })
 }
 
-/// The name somebody gave, without space around it: short enough to stand beside a clock, and one line.
-fn name(typed: &str) -> Result<String, ApiError> {
-    let name = typed.trim();
-    let fits = (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
-    if fits {
-        return Ok(name.to_owned());
-    }
-    let most = number(LONGEST_NAME);
-    Err(ApiError::new(ErrorCode::BadGame, Message::ServerPlayerName { text: quoted(typed), most }))
-}
-
 /// Reads a player a page asks for: nobody plays against a mere name, or with too much memory.
 pub(crate) fn asked_for(spec: &str) -> Result<Seat, ApiError> {
     if !matches!(spec.split(':').next(), Some("human" | "random" | "solver" | "roque")) {
@@ -38,7 +24,9 @@ pub(crate) fn asked_for(spec: &str) -> Result<Seat, ApiError> {
     }
     let seat: Seat = spec.parse().map_err(|error| ApiError::because(ErrorCode::BadGame, &error))?;
     if let Seat::Person(Some(typed)) = &seat {
-        return Ok(Seat::Person(Some(name(typed)?)));
+        let most = number(Seat::LONGEST_NAME);
+        let wrong = || Message::ServerPlayerName { text: quoted(typed), most };
+        return Seat::named(typed).ok_or_else(|| ApiError::new(ErrorCode::BadGame, wrong()));
     }
     check_kept(&seat)?;
     let table = seat.program().and_then(|program| match program.spec() {
@@ -156,7 +144,7 @@ mod tests {
         let named = asked_for("human: Ada: L. ").unwrap();
         assert_eq!(named, Seat::Person(Some("Ada: L.".to_owned())));
         assert_eq!(asked_for(&view(&named, Held::Here).spec).unwrap(), named, "for a return match");
-        let long = format!("human:{}", "é".repeat(LONGEST_NAME));
+        let long = format!("human:{}", "é".repeat(Seat::LONGEST_NAME));
         assert!(asked_for(&long).is_ok());
         for spec in ["human:", "human:  ", "human:a\nb", &format!("{long}x")] {
             let error = asked_for(spec).unwrap_err();

@@ -107,6 +107,18 @@ pub enum Seat {
 }
 
 impl Seat {
+    /// Most letters of a person's name.
+    pub const LONGEST_NAME: usize = 40;
+
+    /// A person with the name somebody typed, without space around it; `None` if it is empty, too long to stand beside a
+    /// clock, or not one line.
+    #[must_use]
+    pub fn named(typed: &str) -> Option<Self> {
+        let name = typed.trim();
+        let fits = (1..=Self::LONGEST_NAME).contains(&name.chars().count());
+        (fits && !name.chars().any(char::is_control)).then(|| Self::Person(Some(name.to_owned())))
+    }
+
     /// The program that plays here.
     #[must_use]
     pub fn program(&self) -> Option<&Program> {
@@ -195,6 +207,15 @@ mod tests {
             );
         }
         assert!("humane".parse::<Seat>().is_err());
+    }
+
+    #[test]
+    fn names_are_short_lines() {
+        assert_eq!(Seat::named("  Ada: L. "), Some(Seat::Person(Some("Ada: L.".to_owned()))));
+        assert!(Seat::named(&"é".repeat(Seat::LONGEST_NAME)).is_some());
+        for wrong in ["", "  ", "a\nb", &"x".repeat(Seat::LONGEST_NAME + 1)] {
+            assert_eq!(Seat::named(wrong), None, "{wrong:?}");
+        }
     }
 
     #[test]

@@ -12,7 +12,9 @@ use crate::messages::{Language, say, speak};
 use crate::options::{Mode, Options, read_clocks, read_program};
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseButton, MouseEventKind};
 use roque_chess::{Color, Timeline};
-use roque_language::Message;
+use roque_game::quoted;
+use roque_language::{Message, number};
+use roque_play::table::Seat;
 use std::path::Path;
 
 /// A line of the menu.
@@ -23,6 +25,7 @@ pub(super) enum Row {
     Level(Color),
     Style(Color),
     Effort(Color),
+    Name(Color),
     Clock,
     Book,
     Position,
@@ -53,6 +56,8 @@ enum Asked {
     Player(Color),
     /// A clock of one's own.
     Clock,
+    /// The name of a person.
+    Name(Color),
 }
 
 /// What the menu changes.
@@ -88,6 +93,11 @@ pub(super) fn rows(mode: Mode) -> Vec<Row> {
         }
     }
     rows.push(Row::Clock);
+    match mode {
+        Mode::Against => rows.push(Row::Name(Color::White)),
+        Mode::People => rows.extend(Color::ALL.map(Row::Name)),
+        Mode::Engines => {}
+    }
     if mode != Mode::People {
         rows.push(Row::Book);
     }
@@ -198,6 +208,7 @@ impl Menu {
             Row::Load => self.begin(Asked::File),
             Row::Level(color) => self.begin(Asked::Player(color)),
             Row::Clock => self.begin(Asked::Clock),
+            Row::Name(color) => self.begin(Asked::Name(color)),
             Row::Games => Wish::Games,
             Row::Analyse => Wish::Analyse(Box::new(*settings.start.current())),
             Row::Puzzles => Wish::Puzzles,
@@ -241,6 +252,15 @@ impl Menu {
                 }
                 Err(error) => self.message = speak(&error, language),
             },
+            Asked::Name(color) => match Seat::named(text) {
+                Some(person) => settings.options.people[color] = person,
+                None if text.is_empty() => settings.options.people[color] = Seat::Person(None),
+                None => {
+                    let most = number(Seat::LONGEST_NAME);
+                    let wrong = Message::ServerPlayerName { text: quoted(text), most };
+                    self.message = wrong.sentence(language);
+                }
+            },
             Asked::Clock => match read_clocks(text) {
                 Ok(clocks) => settings.options.clocks = clocks,
                 Err(error) => {
@@ -259,6 +279,7 @@ impl Menu {
                 Asked::File => Message::TerminalLoadFrom,
                 Asked::Player(_) => Message::TerminalAskPlayer,
                 Asked::Clock => Message::TerminalAskClock,
+                Asked::Name(_) => Message::TerminalAskName,
             };
             let question = say(question, language);
             let room = usize::from(columns)
@@ -271,6 +292,7 @@ impl Menu {
         match rows.get(self.chosen) {
             Some(Row::Level(_)) => say(Message::TerminalLevelHelp, language),
             Some(Row::Clock) => say(Message::TerminalClockHelp, language),
+            Some(Row::Name(_)) => say(Message::TerminalNameHelp, language),
             Some(Row::Position) => say(Message::TerminalPositionHelp, language),
             _ => String::new(),
         }

@@ -8,7 +8,7 @@ use crate::screen::{Appearance, ColorStyle, PieceStyle};
 use roque_chess::{ByColor, Color, Timeline};
 use roque_language::Message;
 use roque_people::Personality;
-use roque_play::table::{Effort, Openings, Program, RATINGS};
+use roque_play::table::{Effort, Openings, Program, RATINGS, Seat};
 use roque_play::{TimeControl, style_about, style_name};
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -48,6 +48,8 @@ pub(super) fn change(row: Row, step: i32, settings: &mut Settings<'_>) {
         Row::Colors => appearance.colors = cycle(&ColorStyle::ALL, appearance.colors, step),
         Row::Position => **start = Timeline::default(),
         Row::Language => **language = cycle(&Language::ALL, **language, step),
+        // A name is typed, and taken away by any step.
+        Row::Name(color) => options.people[color] = Seat::Person(None),
         Row::Start | Row::Games | Row::Analyse | Row::Puzzles | Row::Load | Row::Quit => {}
     }
 }
@@ -111,6 +113,7 @@ pub(in crate::screen) fn label(
             Message::NewClock,
             clocks_name(&options.clocks).unwrap_or_else(|| word(Message::TerminalNoClock)),
         ),
+        Row::Name(color) => (name_label(options.mode, color), person(&options.people[color])),
         Row::Position => (Message::TerminalPosition, start_name(start, language)),
         Row::Book => (
             Message::TerminalBook,
@@ -156,6 +159,19 @@ fn level_label(mode: Mode, color: Color) -> Message {
         (Mode::Engines, Color::Black) => Message::TerminalBlackEngine,
         _ => Message::NewOpponent,
     }
+}
+
+fn name_label(mode: Mode, color: Color) -> Message {
+    match (mode, color) {
+        (Mode::People, Color::White) => Message::TerminalWhiteName,
+        (Mode::People, Color::Black) => Message::TerminalBlackName,
+        _ => Message::TerminalYourName,
+    }
+}
+
+/// What a person is called; nothing was given where nothing is shown.
+fn person(seat: &Seat) -> String {
+    if *seat == Seat::Person(None) { "–".to_owned() } else { seat.name() }
 }
 
 fn level(program: &Program, language: Language) -> String {
