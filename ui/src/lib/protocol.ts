@@ -1865,9 +1865,22 @@ depths: Array<number>,
  */
 scores: Array<number | null>, 
 /**
- * Moves of bars that are wide enough to be named.
+ * What the scores are.
  */
-texts: Array<string | null>, };
+bounds: Array<ScoreBound>, 
+/**
+ * Who is to move.
+ */
+sides: Array<Side>, 
+/**
+ * Moves of bars that are wide enough to be named; all of them where at most 400 visits are shown.
+ */
+texts: Array<string | null>, 
+/**
+ * Moves left out, where at most 400 visits are shown.
+ */
+left: Array<Array<LeftMove>>, };
+export type ScoreBound = "exact" | "atLeast" | "atMost";
 /**
  * How many visits were for or ended by something.
  */
