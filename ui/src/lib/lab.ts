@@ -9,6 +9,7 @@ import type {
   FilmView,
   IcicleView,
   SceneView,
+  TryView,
   VisitEnding,
 } from './protocol';
 
@@ -196,3 +197,8 @@ const GROUP: Record<VisitEnding, Group> = {
 };
 
 export const groupOf = (ending: VisitEnding): Group => GROUP[ending];
+
+/** The last iteration that came to an end; one that was broken off if none did. */
+export function lastWhole({ tries }: FilmView): TryView | undefined {
+  return tries.findLast(({ score }) => score !== null) ?? tries.at(-1);
+}

@@ -1741,6 +1741,10 @@ text: string | null,
  */
 why: LeftOut, };
 /**
+ * What a score of an icicle says, as White sees it.
+ */
+export type ScoreBound = "exact" | "atLeast" | "atMost";
+/**
  * Who set the bound that a visit broke.
  */
 export type BoundCause = { "type": "root" } | { "type": "move", 
@@ -1880,7 +1884,6 @@ texts: Array<string | null>,
  * Moves left out, where at most 400 visits are shown.
  */
 left: Array<Array<LeftMove>>, };
-export type ScoreBound = "exact" | "atLeast" | "atMost";
 /**
  * How many visits were for or ended by something.
  */

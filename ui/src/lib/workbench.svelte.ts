@@ -1,6 +1,6 @@
 // A film that is looked at: where in it one stands, what is shown of its tree, and how one walks on.
 
-import { fromAddress, lab, toAddress, toRequest, usual, type Wish } from './lab';
+import { fromAddress, lab, lastWhole, toAddress, toRequest, usual, type Wish } from './lab';
 import type { FilmMoment, FilmStep, FilmView, IcicleView, SceneView, VisitView } from './protocol';
 import { explain, Refusal } from './refusal';
 import { go } from './router.svelte';
@@ -49,10 +49,10 @@ export class Workbench {
   readonly visit = $derived<VisitView | null>(this.scene?.path.at(-1) ?? null);
   readonly isTidy = $derived((this.part?.size ?? 0) <= TIDY);
 
-  /** Shows what an address wishes, unless it is shown. */
+  /** Shows what an address wishes, unless it is shown; one that wishes nothing, the example of the textbooks. */
   async open(search: string): Promise<void> {
-    const wished = fromAddress(search);
-    if (!wished || (this.made && toAddress(this.made, this.moment) === `/lab${search}`)) return;
+    const wished = fromAddress(search) ?? { wish: usual('tree'), moment: null };
+    if (this.made && toAddress(this.made, this.moment) === `/lab${search}`) return;
     if (this.made && toAddress(this.made, null) === toAddress(wished.wish, null)) {
       if (wished.moment) await this.go(wished.moment);
       return;
@@ -74,14 +74,24 @@ export class Workbench {
       this.made = wish;
       this.take(film);
       this.part = this.bars = this.scene = this.moment = null;
-      const last = film.tries.at(-1);
+      const last = lastWhole(film);
       const wanted = moment && moment.visit < film.visits ? moment : null;
-      if (last) await this.go(wanted ?? { visit: last.visit, ends: true });
+      if (last) await this.begin(film, wanted ?? { visit: last.visit, ends: true });
     } catch (reason) {
       if (mine === this.asked) this.error = explain(reason);
     } finally {
       if (mine === this.asked) this.running = false;
     }
+  }
+
+  /** Goes to the first moment that is looked at; the picture of its iteration is asked for meanwhile. */
+  private async begin(film: FilmView, moment: FilmMoment): Promise<void> {
+    const around = film.tries.find(({ visit }) => moment.visit <= visit);
+    if (around) {
+      this.part = { number: around.visit, size: around.visits, level: 0 };
+      void this.load(this.part);
+    }
+    await this.go(moment);
   }
 
   private take(film: FilmView): void {
