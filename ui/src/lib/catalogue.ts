@@ -425,7 +425,6 @@ export interface Catalogue {
   'lab.limit.depth': {};
   'lab.limit.nodes': {};
   'lab.limitLabel': {};
-  'lab.made': { visits: number };
   'lab.max': {};
   'lab.min': {};
   'lab.next': {};
@@ -477,6 +476,8 @@ export interface Catalogue {
   'lab.scrub': {};
   'lab.search': {};
   'lab.shallow': {};
+  'lab.side.black': {};
+  'lab.side.white': {};
   'lab.size': {};
   'lab.sort': {};
   'lab.speed': {};
@@ -504,12 +505,10 @@ export interface Catalogue {
   'lab.whoLabel': {};
   'lab.width': {};
   'lab.window': { high: string; low: string; side: string };
-  'lab.xray.best': {};
   'lab.xray.depths': {};
   'lab.xray.endings': {};
   'lab.xray.minds': {};
   'lab.xray.moves': {};
-  'lab.xray.share': {};
   'lab.xrayLabel': {};
   'lab.zoomIn': {};
   'lab.zoomOut': {};
@@ -637,7 +636,6 @@ export interface Catalogue {
   'matches.points': {};
   'matches.programs': {};
   'matches.progress': { n: number; of: number };
-  'matches.rank': {};
   'matches.ratio': {};
   'matches.reduce': {};
   'matches.removePlayer': { n: number };

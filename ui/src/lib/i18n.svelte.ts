@@ -13,7 +13,7 @@ let inLaboratory = false;
 
 /** Loads a language and speaks it from then on. */
 export async function speak(language: Language): Promise<void> {
-  const names = inLaboratory ? [language, `lab.${language}`] : [language];
+  const names = inLaboratory ? [language, ['lab', language].join('.')] : [language];
   const found = await Promise.all(names.map((name) => files[`./catalogue/${name}.json`]?.()));
   if (!found[0] || language !== settings.language) return;
   const texts = Object.assign({}, ...found) as Texts;
@@ -38,6 +38,11 @@ type Blanks<K extends MessageKey> = keyof Catalogue[K] extends never ? [] : [Cat
 /** The words of a key in the person's language, with its blanks filled in. */
 export function t<K extends MessageKey>(key: K, ...[args]: Blanks<K>): string {
   return voice ? format({ key, args: { ...args } }, voice) : '';
+}
+
+/** The words of a message, as a part of something else. */
+export function words(message: Message): string {
+  return voice ? format(message, voice) : '';
 }
 
 /** A message as a sentence of its own. */

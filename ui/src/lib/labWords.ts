@@ -1,15 +1,22 @@
 // What happens in a film, in sentences. Scores are those of the first player throughout, so that a visit and its parent agree.
 
-import { sentence, t } from './i18n.svelte';
+import type { Argument } from './catalogue';
+import { sentence, t, words } from './i18n.svelte';
 import { scoreText } from './lab';
 import { showSan } from './notation';
 import type { FilmGame, FilmMoment, SceneView, Side, VisitView } from './protocol';
 import { settings } from './settings.svelte';
 
-export function sideName(game: FilmGame, side: Side): string {
-  if (game === 'chess') return t(side);
-  if (game === 'tree') return t(side === 'white' ? 'lab.max' : 'lab.min');
+/** Who plays a side, as a part of a sentence. */
+function player(game: FilmGame, side: Side): Argument {
+  if (game === 'chess') return { key: `lab.side.${side}` };
+  if (game === 'tree') return { key: side === 'white' ? 'lab.max' : 'lab.min' };
   return side === 'white' ? 'X' : 'O';
+}
+
+export function sideName(game: FilmGame, side: Side): string {
+  const named = player(game, side);
+  return typeof named === 'object' && 'key' in named ? words(named) : String(named);
 }
 
 const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
@@ -52,7 +59,7 @@ export function valueText(game: FilmGame, { score, bound }: Pick<Seen, 'score' |
 /** Why the visit that is looked at ended. */
 export function endingSentence(game: FilmGame, scene: SceneView, visit: VisitView): string {
   const args = {
-    mover: sideName(game, scene.side),
+    mover: player(game, scene.side),
     score: valueText(game, seen(visit, scene.side)),
     move: '',
   };
@@ -73,7 +80,7 @@ export function causeSentence(game: FilmGame, { broken, side }: SceneView, visit
   const { cause, upper } = broken;
   const sign = side === 'white' ? 1 : -1;
   const bound = scoreText(game, sign * (upper ? visit.beta : visit.alpha));
-  const holder = sideName(game, upper ? other(side) : side);
+  const holder = player(game, upper ? other(side) : side);
   switch (cause.type) {
     case 'move': {
       const move = cause.text === null ? '…' : moveText(game, cause.text);
