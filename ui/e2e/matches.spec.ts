@@ -17,9 +17,7 @@ async function begin(page: Page, games: number, seconds: number): Promise<void> 
   if (!(await form.isVisible())) await fresh.click();
   for (const n of [1, 2]) {
     await form.getByLabel(`Player ${n}`, { exact: true }).selectOption('own');
-    await form
-      .getByLabel(`Settings of player ${n}`)
-      .fill(`solver:algo=alphabeta,eval=simplified,depth=${n}`);
+    await form.getByLabel(`Settings of player ${n}`).fill(`solver:algo=alphabeta,eval=simplified,depth=${n}`);
   }
   await form.getByLabel('Seconds', { exact: true }).fill(String(seconds));
   await form.getByLabel('Games in all').fill(String(games));
@@ -38,7 +36,10 @@ test('a match is begun, watched, stopped, resumed and finished, and a game is op
   await expect(page.locator('.live .clock').first()).toHaveText(/\d:\d\d/);
   const first = await page.locator('.live').first().getAttribute('aria-label');
   await expect(page.locator('.live').first()).not.toHaveAttribute('aria-label', first ?? '');
-  await page.getByRole('button', { name: /^Enlarge/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Enlarge/ })
+    .first()
+    .click();
   await expect(page.locator('.live.large')).toBeVisible();
   await expect(page.locator('ol button').first()).toBeVisible();
   await page.getByRole('button', { name: 'Stop now' }).click();
@@ -109,7 +110,8 @@ test('a match of the command line is watched and goes on from the page', async (
 test('a file that names a program is shown and cannot be begun', async ({ openPage, server }) => {
   const folder = join(server.place, 'matches');
   mkdirSync(folder, { recursive: true });
-  const plan = 'format = "match"\ntc = "1+1"\n[[player]]\nplayer = "uci:/bin/true"\n[[player]]\nplayer = "random"\n';
+  const plan =
+    'format = "match"\ntc = "1+1"\n[[player]]\nplayer = "uci:/bin/true"\n[[player]]\nplayer = "random"\n';
   writeFileSync(join(folder, 'foreign.toml'), plan);
   const page = await openPage('/matches/foreign');
   await expect(page.getByText('not a program this server was started with')).toBeVisible();
