@@ -243,6 +243,7 @@ export class Workbench {
     this.playing = true;
     const turn = async (): Promise<void> => {
       await this.step('next');
+      if (this.isOver) this.pause();
       if (this.playing) this.timer = window.setTimeout(turn, 1000 / this.speed);
     };
     void turn();
