@@ -91,7 +91,7 @@ test('promotion by keyboard gives the focus back to the board', async ({ openGam
   await expect(page.locator('[data-square="e8"]')).toBeFocused();
 });
 
-const PAGES = ['/', '/games', '/analyse', '/puzzles', '/small', '/settings'];
+const PAGES = ['/', '/games', '/analyse', '/puzzles', '/small', '/lab', '/settings'];
 
 for (const theme of ['light', 'dark']) {
   for (const language of ['en', 'fr']) {

@@ -79,6 +79,7 @@ for (const [path, hasBoard] of [
   ['/games', false],
   ['/puzzles', true],
   ['/small', false],
+  ['/lab', false],
   ['/settings', false],
 ] as const) {
   test(`${path} on every screen: nothing cut`, async ({ openPage, server }) => {

@@ -60,9 +60,15 @@ fn type_of(kind: &str) -> &'static str {
     }
 }
 
-/// The texts of a language as JSON, a line for each key.
-fn texts(index: usize) -> String {
-    let texts: BTreeMap<_, _> = PAGE.iter().map(|entry| (entry.key, entry.texts[index])).collect();
+/// Whether only the laboratory says it: its texts are a file of their own, which nobody else waits for.
+fn is_laboratory(key: &str) -> bool {
+    key.starts_with("lab.")
+}
+
+/// The texts of a language as JSON, a line for each key: those of the laboratory, or all others.
+fn texts(index: usize, laboratory: bool) -> String {
+    let wanted = PAGE.iter().filter(|entry| is_laboratory(entry.key) == laboratory);
+    let texts: BTreeMap<_, _> = wanted.map(|entry| (entry.key, entry.texts[index])).collect();
     serde_json::to_string_pretty(&texts).unwrap() + "\n"
 }
 
@@ -146,7 +152,9 @@ mod tests {
             (ui.join("src/lib/spoken.test.json"), spoken()),
         ];
         for (index, language) in Language::ALL.into_iter().enumerate() {
-            files.push((ui.join(format!("src/lib/catalogue/{}.json", language.code())), texts(index)));
+            let folder = ui.join("src/lib/catalogue");
+            files.push((folder.join(format!("{}.json", language.code())), texts(index, false)));
+            files.push((folder.join(format!("lab.{}.json", language.code())), texts(index, true)));
         }
         for (path, expected) in files {
             if std::env::var_os("ROQUE_UPDATE").is_some() {

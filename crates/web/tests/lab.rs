@@ -26,6 +26,14 @@ async fn the_tree_of_the_textbooks_is_looked_into() {
     assert_eq!(get(address, &id.to_string()).await, (200, made.clone()));
     let (_, root) = get(address, &format!("{id}/scene/10")).await;
     let cut = root["children"][1]["number"].as_u64().unwrap();
+    let (_, tree) = get(address, &format!("{id}/icicle?from=10&most=400")).await;
+    assert_eq!(tree["numbers"].as_array().unwrap().len(), 11);
+    let at = tree["numbers"].as_array().unwrap().iter().position(|number| number == cut).unwrap();
+    assert_eq!(
+        (&tree["scores"][at], &tree["bounds"][at], &tree["sides"][at], &tree["left"][at][1]["text"]),
+        (&json!(2), &json!("atMost"), &json!("black"), &json!("c")),
+        "a small tree is named as a whole"
+    );
     let (_, scene) = get(address, &format!("{id}/scene/{cut}")).await;
     assert_eq!(
         scene["left"],

@@ -50,6 +50,7 @@ const CONTENT: Record<string, string> = {
   '/review': '.moment, table',
   '/puzzles': '.part select',
   '/small': '.board button',
+  '/lab': '.node',
   '/settings': 'select',
 };
 

@@ -9,11 +9,14 @@ import { settings } from './settings.svelte';
 const files = import.meta.glob<Texts>('./catalogue/*.json', { import: 'default' });
 
 let voice = $state.raw<Voice | null>(null);
+let inLaboratory = false;
 
 /** Loads a language and speaks it from then on. */
 export async function speak(language: Language): Promise<void> {
-  const texts = await files[`./catalogue/${language}.json`]?.();
-  if (!texts || language !== settings.language) return;
+  const names = inLaboratory ? [language, ['lab', language].join('.')] : [language];
+  const found = await Promise.all(names.map((name) => files[`./catalogue/${name}.json`]?.()));
+  if (!found[0] || language !== settings.language) return;
+  const texts = Object.assign({}, ...found) as Texts;
   const [plurals, numbers] = [new Intl.PluralRules(language), new Intl.NumberFormat(language)];
   voice = {
     texts,
@@ -23,12 +26,23 @@ export async function speak(language: Language): Promise<void> {
   };
 }
 
+/** Learns the words of the laboratory, which nobody else needs. */
+export async function enterLaboratory(): Promise<void> {
+  inLaboratory = true;
+  await speak(settings.language);
+}
+
 /** The arguments of a key; none have to be given where there are none. */
 type Blanks<K extends MessageKey> = keyof Catalogue[K] extends never ? [] : [Catalogue[K]];
 
 /** The words of a key in the person's language, with its blanks filled in. */
 export function t<K extends MessageKey>(key: K, ...[args]: Blanks<K>): string {
   return voice ? format({ key, args: { ...args } }, voice) : '';
+}
+
+/** The words of a message, as a part of something else. */
+export function words(message: Message): string {
+  return voice ? format(message, voice) : '';
 }
 
 /** A message as a sentence of its own. */

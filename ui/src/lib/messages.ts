@@ -5,8 +5,8 @@ import type { Argument, Message, MessageKey } from './catalogue';
 
 export type { MessageKey } from './catalogue';
 
-/** The texts of one language. */
-export type Texts = Record<MessageKey, string>;
+/** The texts of one language, as far as they are loaded. */
+export type Texts = Partial<Record<MessageKey, string>>;
 
 /** Who speaks: the texts, and how numbers and moves are shown. */
 export interface Voice {
@@ -92,7 +92,7 @@ export function format(message: Message, voice: Voice, as: 'words' | 'sentence' 
       }
     }
   };
-  const say = ({ key, args = {} }: Message): void => fill(partsOf(voice.texts[key]), args, 0);
+  const say = ({ key, args = {} }: Message): void => fill(partsOf(voice.texts[key] ?? ''), args, 0);
   say(message);
   return as === 'words' || /[.!?…:]$/.test(words) ? words : `${words}.`;
 }

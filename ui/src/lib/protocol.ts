@@ -1805,6 +1805,10 @@ text: string | null,
  */
 why: LeftOut, };
 /**
+ * What a score of an icicle says, as White sees it.
+ */
+export type ScoreBound = "exact" | "atLeast" | "atMost";
+/**
  * Who set the bound that a visit broke.
  */
 export type BoundCause = { "type": "root" } | { "type": "move", 
@@ -1929,9 +1933,21 @@ depths: Array<number>,
  */
 scores: Array<number | null>, 
 /**
- * Moves of bars that are wide enough to be named.
+ * What the scores are.
  */
-texts: Array<string | null>, };
+bounds: Array<ScoreBound>, 
+/**
+ * Who is to move.
+ */
+sides: Array<Side>, 
+/**
+ * Moves of bars that are wide enough to be named; all of them where at most 400 visits are shown.
+ */
+texts: Array<string | null>, 
+/**
+ * Moves left out, where at most 400 visits are shown.
+ */
+left: Array<Array<LeftMove>>, };
 /**
  * How many visits were for or ended by something.
  */

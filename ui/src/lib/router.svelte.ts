@@ -9,6 +9,7 @@ export type Route =
   | { page: 'puzzles'; deck?: string }
   | { page: 'matches'; id?: string }
   | { page: 'small' }
+  | { page: 'lab'; search: string }
   | { page: 'settings' };
 
 function read(location: Location): Route {
@@ -36,6 +37,8 @@ function read(location: Location): Route {
       return { page: 'matches', id: parts[1] && decodeURIComponent(parts[1]) };
     case 'small':
       return { page: 'small' };
+    case 'lab':
+      return { page: 'lab', search: location.search };
     case 'settings':
       return { page: 'settings' };
     default:

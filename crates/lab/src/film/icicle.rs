@@ -2,9 +2,10 @@
 //! picture of millions has thousands.
 //!
 //! Visits are numbered as they end, so those below a visit have the numbers just before its own: the place of a bar is its number.
+//! A picture of few visits is drawn as a tree: there every move is named, those left out too.
 
-use super::scene::{START_UNREADABLE, UNKNOWN_GAME, step};
-use super::{Film, FilmError, Filmed, Visit};
+use super::scene::{START_UNREADABLE, UNKNOWN_GAME, left_of, step};
+use super::{Film, FilmError, Filmed, Left, Visit};
 use roque_chess::Position;
 use roque_game::{ConnectFour, GameState, Player, TicTacToe, TypedTree};
 use std::cmp::Ordering;
@@ -24,6 +25,8 @@ pub struct Bar {
     pub side: Player,
     /// The move that led to it, where the bar is wide enough to be named.
     pub text: Option<String>,
+    /// Moves that were left out, where there are at most [`SMALL`] visits.
+    pub left: Vec<(Option<String>, Left)>,
 }
 
 /// A bar to be looked into.
@@ -61,6 +64,8 @@ impl<G> Ord for Candidate<G> {
 
 /// Bars narrower than this part of the whole are not named.
 const NAMED: u32 = 100;
+/// So many visits are small enough to be drawn one by one.
+pub const SMALL: u32 = 400;
 
 /// The widest bars of the icicle that hangs from a visit, at most so many, parents before their children.
 ///
@@ -88,20 +93,23 @@ fn icicle_of<G: Filmed, R: Read + Seek>(
     }
     let visit = film.visit(from)?;
     let mut waiting = BinaryHeap::from([Candidate {
-        bar: Bar { number: from, level: 0, visit, side: state.side_to_move(), text },
+        bar: Bar { number: from, level: 0, visit, side: state.side_to_move(), text, left: Vec::new() },
         state,
     }]);
+    let is_small = visit.size <= SMALL;
     let mut bars = Vec::new();
-    while let Some(Candidate { bar, state }) = waiting.pop().filter(|_| bars.len() < most) {
+    while let Some(Candidate { mut bar, state }) = waiting.pop().filter(|_| bars.len() < most) {
         let level = bar.level + 1;
+        if is_small {
+            bar.left = left_of(film, &state, bar.number)?;
+        }
         if bar.visit.size > 1 {
             for (number, child) in film.children(bar.number)? {
                 let (next, named) = step(&state, &child)?;
-                let text = named.filter(|_| child.size.saturating_mul(NAMED) >= visit.size);
-                waiting.push(Candidate {
-                    bar: Bar { number, level, visit: child, side: next.side_to_move(), text },
-                    state: next,
-                });
+                let text = named.filter(|_| is_small || child.size.saturating_mul(NAMED) >= visit.size);
+                let side = next.side_to_move();
+                let bar = Bar { number, level, visit: child, side, text, left: Vec::new() };
+                waiting.push(Candidate { bar, state: next });
             }
         }
         bars.push(bar);

@@ -96,11 +96,7 @@ fn scene_of<G: Filmed, R: Read + Seek>(film: &mut Film<R>, number: u32) -> Resul
         let (_, text) = step(&state, &visit)?;
         children.push(Look { number, text, visit });
     }
-    let mut left = Vec::new();
-    for skip in film.skips_of(number)? {
-        let named = skip.m.map(|code| state.decode(code).ok_or(WRONG_MOVE)).transpose()?;
-        left.push((named.map(|m| state.move_text(m)), skip.why));
-    }
+    let left = left_of(film, &state, number)?;
     let mut moves = G::Moves::default();
     state.legal_moves(&mut moves);
     let is_known = |text: &String| {
@@ -112,6 +108,20 @@ fn scene_of<G: Filmed, R: Read + Seek>(film: &mut Film<R>, number: u32) -> Resul
     let cause = broken.map(|end| Ok::<_, FilmError>((end, cause(film, &way, end)?))).transpose()?;
     let (side, state) = (state.side_to_move(), state.to_string());
     Ok(Scene { number, visit, state, side, path, children, left, untried, cause })
+}
+
+/// The moves that a visit of this state left out, and why; without a name, the quiet rest.
+pub(super) fn left_of<G: Filmed, R: Read + Seek>(
+    film: &mut Film<R>,
+    state: &G,
+    number: u32,
+) -> Result<Vec<(Option<String>, Left)>, FilmError> {
+    let mut left = Vec::new();
+    for skip in film.skips_of(number)? {
+        let named = skip.m.map(|code| state.decode(code).ok_or(WRONG_MOVE)).transpose()?;
+        left.push((named.map(|m| state.move_text(m)), skip.why));
+    }
+    Ok(left)
 }
 
 /// The state after the move of a visit, and the move in words.

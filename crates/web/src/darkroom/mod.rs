@@ -171,7 +171,7 @@ pub(crate) async fn bars(
 ) -> Result<IcicleView, ApiError> {
     let (_, film) = house.darkroom.find(id)?;
     let most = most.min(MOST_BARS);
-    blocking(move || look(&film, |film| Ok(view::icicle_view(&icicle::icicle(film, from, most)?)))).await?
+    blocking(move || look(&film, |film| Ok(view::icicle_view(icicle::icicle(film, from, most)?)))).await?
 }
 
 /// The moment a step leads to; none at the ends.

@@ -2,13 +2,14 @@
 
 use crate::protocol::{
     BoundCause, BrokenBound, Counted, FilmGame, FilmView, IcicleView, LeftMove, RootMoveView, SceneView,
-    TryView, VisitView,
+    ScoreBound, TryView, VisitView,
 };
+use roque_engine::Ending;
 use roque_game::Player;
 use roque_lab::film::cause::Cause;
 use roque_lab::film::icicle::Bar;
 use roque_lab::film::scene::{self, Look, Scene};
-use roque_lab::film::{Film, FilmError, digest};
+use roque_lab::film::{Film, FilmError, Left, Visit, digest};
 use std::fs::File;
 
 fn visit_view(look: Look) -> VisitView {
@@ -41,10 +42,14 @@ pub(super) fn scene_view(film: &mut Film<File>, number: u32) -> Result<SceneView
         side: side.into(),
         path: path.into_iter().map(visit_view).collect(),
         children: children.into_iter().map(visit_view).collect(),
-        left: left.into_iter().map(|(text, why)| LeftMove { text, why: why.into() }).collect(),
+        left: left.into_iter().map(left_move).collect(),
         untried,
         broken,
     })
+}
+
+fn left_move((text, why): (Option<String>, Left)) -> LeftMove {
+    LeftMove { text, why: why.into() }
 }
 
 fn cause_view(film: &mut Film<File>, cause: Cause) -> Result<BoundCause, FilmError> {
@@ -60,7 +65,21 @@ fn cause_view(film: &mut Film<File>, cause: Cause) -> Result<BoundCause, FilmErr
     })
 }
 
-pub(super) fn icicle_view(bars: &[Bar]) -> IcicleView {
+/// What the score of a visit says, as the first player sees it.
+fn bound(visit: &Visit, side: Player) -> ScoreBound {
+    let by_rule = matches!(visit.ending, Ending::GameOver | Ending::Drawn | Ending::Evaluated);
+    let (high, low) = match side {
+        Player::First => (ScoreBound::AtLeast, ScoreBound::AtMost),
+        Player::Second => (ScoreBound::AtMost, ScoreBound::AtLeast),
+    };
+    match visit.score {
+        Some(score) if score >= visit.beta && !by_rule => high,
+        Some(score) if score <= visit.alpha && !by_rule => low,
+        _ => ScoreBound::Exact,
+    }
+}
+
+pub(super) fn icicle_view(bars: Vec<Bar>) -> IcicleView {
     let mut view = IcicleView::default();
     for bar in bars {
         view.numbers.push(bar.number);
@@ -71,7 +90,10 @@ pub(super) fn icicle_view(bars: &[Bar]) -> IcicleView {
         view.depths.push(bar.visit.depth.into());
         let sign = if bar.side == Player::First { 1 } else { -1 };
         view.scores.push(bar.visit.score.map(|score| sign * i32::from(score)));
-        view.texts.push(bar.text.clone());
+        view.bounds.push(bound(&bar.visit, bar.side));
+        view.sides.push(bar.side.into());
+        view.texts.push(bar.text);
+        view.left.push(bar.left.into_iter().map(left_move).collect());
     }
     view
 }

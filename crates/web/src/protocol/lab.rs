@@ -320,8 +320,26 @@ pub struct IcicleView {
     pub depths: Vec<u32>,
     /// Scores for White, or whoever moves first.
     pub scores: Vec<Option<i32>>,
-    /// Moves of bars that are wide enough to be named.
+    /// What the scores are.
+    pub bounds: Vec<ScoreBound>,
+    /// Who is to move.
+    pub sides: Vec<Side>,
+    /// Moves of bars that are wide enough to be named; all of them where at most 400 visits are shown.
     pub texts: Vec<Option<String>>,
+    /// Moves left out, where at most 400 visits are shown.
+    pub left: Vec<Vec<LeftMove>>,
+}
+
+/// What a score of an icicle says, as White sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ScoreBound {
+    /// The value.
+    Exact,
+    /// At least that.
+    AtLeast,
+    /// At most that.
+    AtMost,
 }
 
 /// How many visits were for or ended by something.

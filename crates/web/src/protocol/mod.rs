@@ -31,7 +31,7 @@ pub use game::{
 pub use judgement::{JudgementRequest, JudgementView, ManWorth};
 pub use lab::{
     BoundCause, BrokenBound, Counted, FilmGame, FilmMoment, FilmRequest, FilmStep, FilmView, IcicleView,
-    LeftMove, LeftOut, RootMoveView, SceneView, TryView, VisitEnding, VisitPurpose, VisitView,
+    LeftMove, LeftOut, RootMoveView, SceneView, ScoreBound, TryView, VisitEnding, VisitPurpose, VisitView,
 };
 pub use library::{
     DeleteGames, DocumentOrigin, ExploreMove, ExploreScope, ExploreView, GameIds, GameRow, ImportProgress,

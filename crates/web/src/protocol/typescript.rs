@@ -135,6 +135,7 @@ fn of_the_laboratory(config: &Config) -> String {
         LeftOut,
         VisitView,
         LeftMove,
+        ScoreBound,
         BoundCause,
         BrokenBound,
         SceneView,
