@@ -51,7 +51,8 @@ pub struct RunSeen {
 pub struct Overview {
     runtime: Runtime,
     server: Server,
-    beats: async_nats::Subscriber,
+    /// `None` only when all is over.
+    beats: Option<async_nats::Subscriber>,
     heard: BTreeMap<String, (Beat, Instant, f64)>,
 }
 
@@ -67,7 +68,7 @@ impl Overview {
             let beats = server.client.subscribe("roque.beat.*").await.map_err(refused("to be heard"))?;
             Ok::<_, ServerError>((server, beats))
         })?;
-        Ok(Self { runtime, server, beats, heard: BTreeMap::new() })
+        Ok(Self { runtime, server, beats: Some(beats), heard: BTreeMap::new() })
     }
 
     /// Calls all workers and listens for so long.
@@ -79,7 +80,9 @@ impl Overview {
         let runs = runtime.block_on(async {
             server.client.publish("roque.call", Vec::new().into()).await.map_err(refused("a call"))?;
             let end = tokio::time::Instant::now() + time;
-            while let Ok(Some(message)) = tokio::time::timeout_at(end, beats.next()).await {
+            while let Some(beats) = beats
+                && let Ok(Some(message)) = tokio::time::timeout_at(end, beats.next()).await
+            {
                 if let Ok(beat) = serde_json::from_slice::<Beat>(&message.payload) {
                     note(heard, beat);
                 }
@@ -96,6 +99,14 @@ impl Overview {
             heard_seconds_ago: at.elapsed().as_secs_f64(),
         });
         Ok((workers.collect(), runs))
+    }
+}
+
+impl Drop for Overview {
+    fn drop(&mut self) {
+        // A subscription ends by telling the server, which takes a runtime.
+        let _inside = self.runtime.enter();
+        drop(self.beats.take());
     }
 }
 

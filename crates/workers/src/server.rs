@@ -42,6 +42,16 @@ impl Address {
     /// Silence after which a worker is given up, if nobody says.
     pub const PATIENCE: Duration = Duration::from_secs(15);
 
+    /// User and password of the address, or a token alone.
+    fn secret(&self) -> Option<(String, Option<String>)> {
+        let (_, rest) = self.url.split_once("://")?;
+        let (secret, _) = rest.rsplit_once('@')?;
+        Some(match secret.split_once(':') {
+            Some((user, password)) => (user.to_owned(), Some(password.to_owned())),
+            None => (secret.to_owned(), None),
+        })
+    }
+
     /// The address without what is secret in it.
     #[must_use]
     pub fn shown(&self) -> String {
@@ -112,6 +122,12 @@ impl Server {
                 }
             }
         });
+        if let Some((user, password)) = address.secret() {
+            options = match password {
+                Some(password) => options.user_and_password(user, password),
+                None => options.token(user),
+            };
+        }
         if let Some(path) = &address.credentials {
             options = options.credentials_file(path).await.map_err(|error| ServerError::Credentials {
                 path: path.display().to_string(),
@@ -124,7 +140,7 @@ impl Server {
         // A server that was restarted is found again at once, not after growing pauses.
         options =
             options.reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).min(20)));
-        let client = options.require_tls(address.url.starts_with("tls://")).connect(&address.url).await;
+        let client = options.require_tls(address.url.starts_with("tls://")).connect(&shown).await;
         let client =
             client.map_err(|error| ServerError::Connect { address: shown, problem: error.to_string() })?;
         let mut context = jetstream::new(client.clone());
@@ -270,5 +286,8 @@ mod tests {
         };
         assert_eq!(address("tls://me:secret@host:4222").shown(), "tls://host:4222");
         assert_eq!(address("nats://host").shown(), "nats://host");
+        assert_eq!(address("nats://host").secret(), None);
+        assert_eq!(address("nats://me:s@:x@host").secret(), Some(("me".into(), Some("s@:x".into()))));
+        assert_eq!(address("nats://token@host:1").secret(), Some(("token".into(), None)));
     }
 }

@@ -86,7 +86,7 @@ mod real {
         let mut text = String::new();
         let slots: usize = workers.iter().map(|worker| worker.slots).sum();
         let busy: usize = workers.iter().map(|worker| worker.doing.len()).sum();
-        let rate: f64 = workers.iter().map(|worker| worker.per_second).sum();
+        let rate = workers.iter().fold(0.0, |sum, worker| sum + worker.per_second);
         let _ =
             writeln!(text, "{} workers, {busy} of {slots} at work, {rate:.1} jobs a second", workers.len());
         if !workers.is_empty() {
