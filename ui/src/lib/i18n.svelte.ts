@@ -14,7 +14,7 @@ let inLaboratory = false;
 /** Loads a language and speaks it from then on. */
 export async function speak(language: Language): Promise<void> {
   const names = inLaboratory ? [language, ['lab', language].join('.')] : [language];
-  const found = await Promise.all(names.map((name) => files[`./catalogue/${name}.json`]?.()));
+  const found = await Promise.all(names.map(async (name) => files[`./catalogue/${name}.json`]?.()));
   if (!found[0] || language !== settings.language) return;
   const texts = Object.assign({}, ...found) as Texts;
   const [plurals, numbers] = [new Intl.PluralRules(language), new Intl.NumberFormat(language)];

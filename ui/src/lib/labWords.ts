@@ -1,6 +1,6 @@
 // What happens in a film, in sentences. Scores are those of the first player throughout, so that a visit and its parent agree.
 
-import type { Argument } from './catalogue';
+import type { Message } from './catalogue';
 import { sentence, t, words } from './i18n.svelte';
 import { scoreText } from './lab';
 import { showSan } from './notation';
@@ -8,7 +8,7 @@ import type { FilmGame, FilmMoment, SceneView, Side, VisitView } from './protoco
 import { settings } from './settings.svelte';
 
 /** Who plays a side, as a part of a sentence. */
-function player(game: FilmGame, side: Side): Argument {
+function player(game: FilmGame, side: Side): string | Message {
   if (game === 'chess') return { key: `lab.side.${side}` };
   if (game === 'tree') return { key: side === 'white' ? 'lab.max' : 'lab.min' };
   return side === 'white' ? 'X' : 'O';
@@ -16,7 +16,7 @@ function player(game: FilmGame, side: Side): Argument {
 
 export function sideName(game: FilmGame, side: Side): string {
   const named = player(game, side);
-  return typeof named === 'object' && 'key' in named ? words(named) : String(named);
+  return typeof named === 'string' ? named : words(named);
 }
 
 const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
