@@ -98,8 +98,6 @@ fn obey(table: &mut Table, message: GameClient, now: Moment) {
         GameClient::Resign => drop(table.resign(now)),
         GameClient::Draw => drop(table.offer_draw(now)),
         GameClient::DeclineDraw => drop(table.decline_draw(now)),
-        // Only two people at two devices ask each other.
-        GameClient::DeclineTakeBack => {}
         GameClient::ClaimDraw => drop(table.claim_draw(now)),
         GameClient::Hint => drop(table.ask_hint().map(|_| ())),
         GameClient::Judge { on } => {

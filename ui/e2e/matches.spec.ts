@@ -8,8 +8,8 @@ import { accessible, noSidewaysScroll, wordsFit } from './support/checks';
 import { roquePath } from './support/programs';
 import { expect, test } from './support/test';
 
-/** Asks for a match in the form, between two textbook players with so much time for a game. */
-async function begin(page: Page, games: number, seconds: number): Promise<void> {
+/** Asks for a match in the form, between two textbook players with so much time for a game; the second looks a ply deeper. */
+async function begin(page: Page, games: number, seconds: number, depth = 1): Promise<void> {
   await page.goto('/matches');
   const form = page.getByRole('form', { name: 'New match' });
   const fresh = page.getByRole('button', { name: 'New match' });
@@ -17,7 +17,7 @@ async function begin(page: Page, games: number, seconds: number): Promise<void> 
   if (!(await form.isVisible())) await fresh.click();
   for (const n of [1, 2]) {
     await form.getByLabel(`Player ${n}`, { exact: true }).selectOption('own');
-    await form.getByLabel(`Settings of player ${n}`).fill(`solver:algo=alphabeta,eval=simplified,depth=${n}`);
+    await form.getByLabel(`Settings of player ${n}`).fill(`solver:algo=alphabeta,eval=simplified,depth=${depth + n - 1}`);
   }
   await form.getByLabel('Seconds', { exact: true }).fill(String(seconds));
   await form.getByLabel('Games in all').fill(String(games));
@@ -30,8 +30,10 @@ const state = (page: Page) => page.getByRole('status').locator('.state');
 test('a match is begun, watched, stopped, resumed and finished, and a game is opened', async ({
   openPage,
 }) => {
+  test.slow();
   const page = await openPage('/matches');
-  await begin(page, 40, 20);
+  // Deep enough that the games are still under way when somebody has looked at them, also on a fast machine.
+  await begin(page, 40, 60, 3);
   await expect(page.locator('.live piece').first()).toBeVisible();
   await expect(page.locator('.live .clock').first()).toHaveText(/\d:\d\d/);
   const first = await page.locator('.live').first().getAttribute('aria-label');
@@ -46,7 +48,7 @@ test('a match is begun, watched, stopped, resumed and finished, and a game is op
   await expect(state(page)).toHaveText('stopped');
   await page.reload();
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(state(page)).toHaveText('complete');
+  await expect(state(page)).toHaveText('complete', { timeout: 240_000 });
   await expect(page.getByText('40 of 40 games')).toBeVisible();
   await expect(page.getByText('Likelihood of superiority')).toBeVisible();
   await expect(page.locator('img.plot')).toBeVisible();
@@ -122,7 +124,7 @@ for (const theme of ['light', 'dark']) {
   test(`everybody can read it, ${theme}, English and French, phone to wide screen`, async ({ openPage }) => {
     test.slow();
     const page = await openPage('/matches', { settings: { theme, language: 'en' } });
-    await begin(page, 2000, 30);
+    await begin(page, 2000, 60, 3);
     await expect(page.locator('ol button').nth(2)).toBeVisible();
     const address = page.url();
     for (const [width, height] of [

@@ -93,7 +93,7 @@ impl Parameters {
             (Parameter::Time, self.time.is_some()),
             (evaluation, !self.evaluations.is_empty()),
         ];
-        for (given, _) in given.into_iter().filter(|(kind, given)| *given && !takes.contains(kind)) {
+        if let Some((given, _)) = given.into_iter().find(|(kind, given)| *given && !takes.contains(kind)) {
             let words: Vec<String> = takes.iter().map(ToString::to_string).collect();
             let taken = if words.is_empty() { "only --seed".to_owned() } else { words.join(", ") };
             return Err(NotTaken::Kind { experiment, given, taken });

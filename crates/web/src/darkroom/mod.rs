@@ -35,25 +35,31 @@ const PATIENCE: u32 = 500_000;
 
 type Shared = Arc<Mutex<Film<File>>>;
 
-/// The films that are kept, the latest first.
+/// The films that are kept.
 #[derive(Default)]
-pub(crate) struct Darkroom {
-    films: Mutex<(u32, VecDeque<(u32, FilmGame, Shared)>)>,
+pub(crate) struct Darkroom(Mutex<Shelf>);
+
+#[derive(Default)]
+struct Shelf {
+    /// The number of the last film.
+    last: u32,
+    /// The latest first.
+    films: VecDeque<(u32, FilmGame, Shared)>,
 }
 
 impl Darkroom {
     fn keep(&self, game: FilmGame, film: Film<File>) -> (u32, Shared) {
-        let mut kept = self.films.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.0 += 1;
-        let (id, film) = (kept.0, Arc::new(Mutex::new(film)));
-        kept.1.push_front((id, game, Arc::clone(&film)));
-        kept.1.truncate(KEPT);
+        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shelf.last += 1;
+        let (id, film) = (shelf.last, Arc::new(Mutex::new(film)));
+        shelf.films.push_front((id, game, Arc::clone(&film)));
+        shelf.films.truncate(KEPT);
         (id, film)
     }
 
     fn find(&self, id: u32) -> Result<(FilmGame, Shared), ApiError> {
-        let kept = self.films.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = kept.1.iter().find(|(known, ..)| *known == id);
+        let shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = shelf.films.iter().find(|(known, ..)| *known == id);
         let gone = || ApiError::new(ErrorCode::UnknownGame, Message::ServerFilmGone);
         found.map(|(_, game, film)| (*game, Arc::clone(film))).ok_or_else(gone)
     }
@@ -99,7 +105,7 @@ fn film(order: &Order, stop: &StopSignal) -> Result<Film<File>, ApiError> {
         let out = shoot(order, BufWriter::new(file), stop)?;
         Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)
     });
-    Ok(Film::open(made.map_err(refused)?).map_err(unreadable)?)
+    Film::open(made.map_err(refused)?).map_err(unreadable)
 }
 
 fn order(request: FilmRequest) -> Result<Order, ApiError> {
