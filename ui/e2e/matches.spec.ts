@@ -17,7 +17,9 @@ async function begin(page: Page, games: number, seconds: number, depth = 1): Pro
   if (!(await form.isVisible())) await fresh.click();
   for (const n of [1, 2]) {
     await form.getByLabel(`Player ${n}`, { exact: true }).selectOption('own');
-    await form.getByLabel(`Settings of player ${n}`).fill(`solver:algo=alphabeta,eval=simplified,depth=${depth + n - 1}`);
+    await form
+      .getByLabel(`Settings of player ${n}`)
+      .fill(`solver:algo=alphabeta,eval=simplified,depth=${depth + n - 1}`);
   }
   await form.getByLabel('Seconds', { exact: true }).fill(String(seconds));
   await form.getByLabel('Games in all').fill(String(games));
