@@ -8,7 +8,7 @@ use roque_lab::film::cause::{Cause, End};
 use roque_lab::film::icicle::icicle;
 use roque_lab::film::scene::{Moment, find, next, previous, scene};
 use roque_lab::film::studio::{Order, Who, shoot};
-use roque_lab::film::{Film, Left};
+use roque_lab::film::{Film, Left, Visit};
 use std::io::Cursor;
 
 type Open = Film<Cursor<Vec<u8>>>;
@@ -138,6 +138,20 @@ fn the_next_visit_of_interest_is_found() {
         Some(first)
     );
     assert_eq!(find(&mut film, 0, true, 5, |_| false).unwrap(), None);
+}
+
+#[test]
+fn a_move_that_beats_its_probe_is_asked_again() {
+    let mut film = shot("chess", None, textbook("algo=pvs,order=mvv,depth=4,eval=mobility"));
+    let again = |visit: &Visit| visit.purpose == Purpose::Again;
+    let found = find(&mut film, 0, true, u32::MAX, again).unwrap().unwrap();
+    let path = film.path(found).unwrap();
+    let siblings = film.children(path[path.len() - 2].0).unwrap();
+    let place = siblings.iter().position(|&(number, _)| number == found).unwrap();
+    assert_eq!(
+        (siblings[place - 1].1.purpose, siblings[place - 1].1.m),
+        (Purpose::Scout, siblings[place].1.m)
+    );
 }
 
 #[test]

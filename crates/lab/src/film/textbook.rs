@@ -39,6 +39,8 @@ struct Open<G> {
 pub struct Textbook<G, W> {
     recorder: Recorder<W>,
     open: Vec<Open<G>>,
+    /// The next visit asks a move again that did better than its probe.
+    again: bool,
     stop: StopSignal,
     most: u32,
 }
@@ -46,7 +48,7 @@ pub struct Textbook<G, W> {
 impl<G: Filmed, W: Write> Textbook<G, W> {
     /// Records until there are so many visits; then the search is told to stop.
     pub fn new(recorder: Recorder<W>, most: u32, stop: StopSignal) -> Self {
-        Self { recorder, open: Vec::new(), stop, most }
+        Self { recorder, open: Vec::new(), again: false, stop, most }
     }
 
     /// What was recorded.
@@ -79,6 +81,7 @@ impl<G: Filmed, W: Write> Tracer<G> for Textbook<G, W> {
         let purpose = match entry.m {
             None => Purpose::Root,
             Some(_) if entry.quiescence => Purpose::Noisy,
+            Some(_) if std::mem::take(&mut self.again) => Purpose::Again,
             Some(_) if is_closed(entry.window) => Purpose::Scout,
             Some(_) => Purpose::Open,
         };
@@ -111,6 +114,10 @@ impl<G: Filmed, W: Write> Tracer<G> for Textbook<G, W> {
         if used {
             self.because(Ending::TableCutoff);
         }
+    }
+
+    fn re_search(&mut self, _: G::Move, _: Window) {
+        self.again = true;
     }
 
     fn stand_pat(&mut self, score: GameScore) {
