@@ -6,8 +6,8 @@ use roque_engine::{Ending, Purpose};
 use roque_game::StopSignal;
 use roque_lab::film::cause::{Cause, End};
 use roque_lab::film::icicle::icicle;
-use roque_lab::film::scene::{Moment, find, next, previous, scene};
-use roque_lab::film::studio::{Order, Who, shoot};
+use roque_lab::film::scene::{Beat, Direction, find, next, previous, scene};
+use roque_lab::film::studio::{FilmOrder, Who, shoot};
 use roque_lab::film::{Film, Left, Visit};
 use std::io::Cursor;
 
@@ -15,7 +15,7 @@ type Open = Film<Cursor<Vec<u8>>>;
 
 fn shot(game: &str, state: Option<&str>, who: Who) -> Open {
     let order =
-        Order { game: game.parse().unwrap(), state: state.map(ToOwned::to_owned), who, most: 1_000_000 };
+        FilmOrder { game: game.parse().unwrap(), state: state.map(ToOwned::to_owned), who, most: 1_000_000 };
     Film::open(Cursor::new(shoot(&order, Vec::new(), &StopSignal::new()).unwrap())).unwrap()
 }
 
@@ -78,16 +78,16 @@ fn every_moment_is_stepped_through_in_both_directions() {
         let ends: Vec<u32> = moments
             .iter()
             .filter_map(|moment| match moment {
-                Moment::Ends(number) => Some(*number),
-                Moment::Begins(_) => None,
+                Beat::Ends(number) => Some(*number),
+                Beat::Begins(_) => None,
             })
             .collect();
         assert!(ends.iter().copied().eq(0..film.visits()), "visits are numbered by their ends");
     }
 }
 
-fn previous_all(film: &mut Open) -> Moment {
-    Moment::Begins(film.roots().unwrap()[0].0)
+fn previous_all(film: &mut Open) -> Beat {
+    Beat::Begins(film.roots().unwrap()[0].0)
 }
 
 /// Legal moves are tried, left out by name, or untried; together they are all there are.
@@ -128,23 +128,27 @@ fn an_icicle_shows_the_widest_bars() {
 #[test]
 fn the_next_visit_of_interest_is_found() {
     let mut film = shot("chess", None, Who::Engine { depth: Some(8), nodes: None });
-    let first =
-        find(&mut film, 0, true, 1_000_000, |visit| visit.purpose == Purpose::NullMove).unwrap().unwrap();
+    let first = find(&mut film, 0, Direction::Forward, 1_000_000, |visit| visit.purpose == Purpose::NullMove)
+        .unwrap()
+        .unwrap();
     assert_eq!(film.visit(first).unwrap().purpose, Purpose::NullMove);
     let second =
-        find(&mut film, first, true, 1_000_000, |visit| visit.purpose == Purpose::NullMove).unwrap().unwrap();
+        find(&mut film, first, Direction::Forward, 1_000_000, |visit| visit.purpose == Purpose::NullMove)
+            .unwrap()
+            .unwrap();
     assert_eq!(
-        find(&mut film, second, false, 1_000_000, |visit| visit.purpose == Purpose::NullMove).unwrap(),
+        find(&mut film, second, Direction::Back, 1_000_000, |visit| visit.purpose == Purpose::NullMove)
+            .unwrap(),
         Some(first)
     );
-    assert_eq!(find(&mut film, 0, true, 5, |_| false).unwrap(), None);
+    assert_eq!(find(&mut film, 0, Direction::Forward, 5, |_| false).unwrap(), None);
 }
 
 #[test]
 fn a_move_that_beats_its_probe_is_asked_again() {
     let mut film = shot("chess", None, textbook("algo=pvs,order=mvv,depth=4,eval=mobility"));
     let again = |visit: &Visit| visit.purpose == Purpose::Again;
-    let found = find(&mut film, 0, true, u32::MAX, again).unwrap().unwrap();
+    let found = find(&mut film, 0, Direction::Forward, u32::MAX, again).unwrap().unwrap();
     let path = film.path(found).unwrap();
     let siblings = film.children(path[path.len() - 2].0).unwrap();
     let place = siblings.iter().position(|&(number, _)| number == found).unwrap();
@@ -157,7 +161,8 @@ fn a_move_that_beats_its_probe_is_asked_again() {
 #[test]
 fn what_cannot_be_filmed_is_refused_in_a_sentence() {
     let refused = |game: &str, state: Option<&str>, who: Who| {
-        let order = Order { game: game.parse().unwrap(), state: state.map(ToOwned::to_owned), who, most: 9 };
+        let order =
+            FilmOrder { game: game.parse().unwrap(), state: state.map(ToOwned::to_owned), who, most: 9 };
         shoot(&order, Vec::new(), &StopSignal::new()).unwrap_err().to_string()
     };
     let engine = || Who::Engine { depth: Some(1), nodes: None };

@@ -4,7 +4,7 @@ use super::{BLOCK, FOOTER, MAGIC, Skip, Title, Visit};
 use std::collections::VecDeque;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// Blocks kept: with so many a walk from the root to a leaf and its neighbours is read once. Six megabytes.
+/// Blocks kept: with so many a walk from the root to a leaf and its neighbours is read once. Less than five megabytes.
 const KEPT: usize = 64;
 /// Bytes of a row of the index.
 const INDEX: u64 = 4;

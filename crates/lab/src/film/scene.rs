@@ -149,7 +149,7 @@ fn broken_end(visit: &Visit) -> Option<End> {
 
 /// A moment of a film: a visit begins or ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Moment {
+pub enum Beat {
     /// It begins.
     Begins(u32),
     /// It ends.
@@ -160,34 +160,34 @@ pub enum Moment {
 ///
 /// # Errors
 /// [`FilmError`]
-pub fn next<R: Read + Seek>(film: &mut Film<R>, moment: Moment) -> Result<Option<Moment>, FilmError> {
+pub fn next<R: Read + Seek>(film: &mut Film<R>, moment: Beat) -> Result<Option<Beat>, FilmError> {
     let number = match moment {
-        Moment::Begins(number) => {
-            let first = film.children(number)?.first().map(|&(child, _)| Moment::Begins(child));
-            return Ok(first.or(Some(Moment::Ends(number))));
+        Beat::Begins(number) => {
+            let first = film.children(number)?.first().map(|&(child, _)| Beat::Begins(child));
+            return Ok(first.or(Some(Beat::Ends(number))));
         }
-        Moment::Ends(number) => number,
+        Beat::Ends(number) => number,
     };
     let siblings = siblings(film, number)?;
     let later = siblings.1.into_iter().find(|&(sibling, _)| sibling > number);
-    Ok(later.map(|(sibling, _)| Moment::Begins(sibling)).or(siblings.0.map(Moment::Ends)))
+    Ok(later.map(|(sibling, _)| Beat::Begins(sibling)).or(siblings.0.map(Beat::Ends)))
 }
 
 /// The moment before another; `None` at the beginning of the film.
 ///
 /// # Errors
 /// [`FilmError`]
-pub fn previous<R: Read + Seek>(film: &mut Film<R>, moment: Moment) -> Result<Option<Moment>, FilmError> {
+pub fn previous<R: Read + Seek>(film: &mut Film<R>, moment: Beat) -> Result<Option<Beat>, FilmError> {
     let number = match moment {
-        Moment::Ends(number) => {
-            let last = film.children(number)?.last().map(|&(child, _)| Moment::Ends(child));
-            return Ok(last.or(Some(Moment::Begins(number))));
+        Beat::Ends(number) => {
+            let last = film.children(number)?.last().map(|&(child, _)| Beat::Ends(child));
+            return Ok(last.or(Some(Beat::Begins(number))));
         }
-        Moment::Begins(number) => number,
+        Beat::Begins(number) => number,
     };
     let siblings = siblings(film, number)?;
     let earlier = siblings.1.into_iter().rev().find(|&(sibling, _)| sibling < number);
-    Ok(earlier.map(|(sibling, _)| Moment::Ends(sibling)).or(siblings.0.map(Moment::Begins)))
+    Ok(earlier.map(|(sibling, _)| Beat::Ends(sibling)).or(siblings.0.map(Beat::Begins)))
 }
 
 /// The visit above, and all that it asked for.
@@ -203,6 +203,15 @@ fn siblings<R: Read + Seek>(film: &mut Film<R>, number: u32) -> Result<Family, F
     Ok((parent, all))
 }
 
+/// Which way through a film.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// To later visits.
+    Forward,
+    /// To earlier ones.
+    Back,
+}
+
 /// Goes forward or back to the next end of a visit that is of interest. Visits are numbered in the order of their ends, so this reads on
 /// from the number; at most so many are looked at.
 ///
@@ -211,16 +220,15 @@ fn siblings<R: Read + Seek>(film: &mut Film<R>, number: u32) -> Result<Family, F
 pub fn find<R: Read + Seek>(
     film: &mut Film<R>,
     from: u32,
-    forward: bool,
+    direction: Direction,
     most: u32,
     wanted: impl Fn(&Visit) -> bool,
 ) -> Result<Option<u32>, FilmError> {
     let mut number = from;
     for _ in 0..most {
-        let next = if forward {
-            number.checked_add(1).filter(|&n| n < film.visits())
-        } else {
-            number.checked_sub(1)
+        let next = match direction {
+            Direction::Forward => number.checked_add(1).filter(|&n| n < film.visits()),
+            Direction::Back => number.checked_sub(1),
         };
         let Some(next) = next else { return Ok(None) };
         number = next;

@@ -30,7 +30,7 @@ pub enum Who {
 
 /// What to film.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct FilmOrder {
     /// The game.
     pub game: GameName,
     /// Where the search begins; the start of the game if not given.
@@ -43,7 +43,7 @@ pub struct Order {
 
 /// Why there is no film.
 #[derive(Debug, Error)]
-pub enum OrderError {
+pub enum FilmOrderError {
     /// The search is not possible.
     #[error(transparent)]
     Request(#[from] TreeRequestError),
@@ -64,8 +64,8 @@ const HASH_MB: usize = 16;
 /// Searches and records.
 ///
 /// # Errors
-/// [`OrderError`]
-pub fn shoot<W: Write>(order: &Order, out: W, stop: &StopSignal) -> Result<W, OrderError> {
+/// [`FilmOrderError`]
+pub fn shoot<W: Write>(order: &FilmOrder, out: W, stop: &StopSignal) -> Result<W, FilmOrderError> {
     match (&order.who, order.game) {
         (Who::Engine { depth, nodes }, GameName::Chess) => {
             let position = start::<Position>(order)?;
@@ -78,7 +78,7 @@ pub fn shoot<W: Write>(order: &Order, out: W, stop: &StopSignal) -> Result<W, Or
             engine.search_watched(&SearchRequest::new(position, limits), stop, &mut (), &mut glass);
             Ok(glass.into_recorder().finish()?)
         }
-        (Who::Engine { .. }, game) => Err(OrderError::NotChess(game)),
+        (Who::Engine { .. }, game) => Err(FilmOrderError::NotChess(game)),
         (Who::Textbook(solver), GameName::Chess) => {
             let name = solver.evaluation.as_deref().unwrap_or("simplified");
             let spec: EvaluatorSpec = name.parse().map_err(TreeRequestError::from)?;
@@ -91,11 +91,11 @@ pub fn shoot<W: Write>(order: &Order, out: W, stop: &StopSignal) -> Result<W, Or
 }
 
 fn small<G: Filmed, W: Write>(
-    order: &Order,
+    order: &FilmOrder,
     solver: &SolverSpec,
     out: W,
     stop: &StopSignal,
-) -> Result<W, OrderError> {
+) -> Result<W, FilmOrderError> {
     if let Some(evaluation) = solver.evaluation.clone() {
         return Err(TreeRequestError::NoEvaluation { game: G::NAME, evaluation }.into());
     }
@@ -103,12 +103,12 @@ fn small<G: Filmed, W: Write>(
 }
 
 fn textbook<G: Filmed, E: Evaluate<G>, W: Write>(
-    order: &Order,
+    order: &FilmOrder,
     solver: &SolverSpec,
     evaluate: E,
     out: W,
     stop: &StopSignal,
-) -> Result<W, OrderError> {
+) -> Result<W, FilmOrderError> {
     let state = start::<G>(order)?;
     ask_for_memory(solver.config.table.map_or(0, NonZeroUsize::get)).map_err(TreeRequestError::from)?;
     let recorder = Recorder::new(out, &title(&state, solver.to_string()))?;
@@ -122,7 +122,7 @@ fn title<G: GameState>(state: &G, player: String) -> Title {
     Title { game: G::NAME.to_owned(), start: state.to_string(), player }
 }
 
-fn start<G: GameState>(order: &Order) -> Result<G, OrderError> {
+fn start<G: GameState>(order: &FilmOrder) -> Result<G, FilmOrderError> {
     let state: G = match order.state.as_deref() {
         None | Some("start" | "") => G::default(),
         Some(text) => text.parse().map_err(|error: G::Err| TreeRequestError::State {
@@ -132,7 +132,7 @@ fn start<G: GameState>(order: &Order) -> Result<G, OrderError> {
         })?,
     };
     match state.outcome() {
-        Some(_) => Err(OrderError::Over(state.to_string())),
+        Some(_) => Err(FilmOrderError::Over(state.to_string())),
         None => Ok(state),
     }
 }

@@ -13,7 +13,8 @@ use crate::protocol::{
 use roque_engine::{Ending, Purpose};
 use roque_game::StopSignal;
 use roque_lab::GameName;
-use roque_lab::film::studio::{Order, OrderError, Who, shoot};
+use roque_lab::film::scene::Direction;
+use roque_lab::film::studio::{FilmOrder, FilmOrderError, Who, shoot};
 use roque_lab::film::{Film, FilmError, Visit, icicle, scene};
 use roque_language::{Message, number};
 use std::collections::VecDeque;
@@ -22,7 +23,7 @@ use std::io::BufWriter;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::oneshot;
 
-/// Films kept. With 2,000,000 visits each they are 40 megabytes on the disk, and six in memory while somebody looks.
+/// Films kept. With 2,000,000 visits each they are 40 megabytes on the disk, and less than five in memory while somebody looks.
 const KEPT: usize = 8;
 /// Visits of a film, at most.
 const MOST_VISITS: u32 = 2_000_000;
@@ -99,8 +100,8 @@ pub(crate) async fn make(house: &Arc<House>, request: FilmRequest) -> Result<Fil
     blocking(move || look(&film, |film| view::film_view(id, game, film))).await?
 }
 
-fn film(order: &Order, stop: &StopSignal) -> Result<Film<File>, ApiError> {
-    let file = tempfile::tempfile().map_err(OrderError::from);
+fn film(order: &FilmOrder, stop: &StopSignal) -> Result<Film<File>, ApiError> {
+    let file = tempfile::tempfile().map_err(FilmOrderError::from);
     let made = file.and_then(|file| {
         let out = shoot(order, BufWriter::new(file), stop)?;
         Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)
@@ -108,7 +109,7 @@ fn film(order: &Order, stop: &StopSignal) -> Result<Film<File>, ApiError> {
     Film::open(made.map_err(refused)?).map_err(unreadable)
 }
 
-fn order(request: FilmRequest) -> Result<Order, ApiError> {
+fn order(request: FilmRequest) -> Result<FilmOrder, ApiError> {
     let game = match request.game {
         FilmGame::Chess => GameName::Chess,
         FilmGame::TicTacToe => GameName::TicTacToe,
@@ -125,17 +126,17 @@ fn order(request: FilmRequest) -> Result<Order, ApiError> {
             Who::Engine { depth: request.depth, nodes }
         }
     };
-    Ok(Order { game, state: request.state, who, most: MOST_VISITS })
+    Ok(FilmOrder { game, state: request.state, who, most: MOST_VISITS })
 }
 
-fn refused(error: OrderError) -> ApiError {
+fn refused(error: FilmOrderError) -> ApiError {
     let (code, message) = match error {
-        OrderError::Over(_) => (ErrorCode::BadGame, Message::ServerFilmOver),
-        OrderError::NotChess(_) => (ErrorCode::BadMessage, Message::ServerFilmNotChess),
-        OrderError::Request(error) => {
+        FilmOrderError::Over(_) => (ErrorCode::BadGame, Message::ServerFilmOver),
+        FilmOrderError::NotChess(_) => (ErrorCode::BadMessage, Message::ServerFilmNotChess),
+        FilmOrderError::Request(error) => {
             (ErrorCode::BadMessage, Message::ServerFilmSettings { detail: error.to_string() })
         }
-        OrderError::Write(error) => {
+        FilmOrderError::Write(error) => {
             tracing::error!(%error, "a film cannot be written");
             (ErrorCode::Unavailable, Message::ServerInternal)
         }
@@ -193,32 +194,32 @@ pub(crate) async fn step(
 
 fn stepped(film: &mut Film<File>, from: FilmMoment, step: FilmStep) -> Result<Option<FilmMoment>, FilmError> {
     let moment = match from.ends {
-        true => scene::Moment::Ends(from.visit),
-        false => scene::Moment::Begins(from.visit),
+        true => scene::Beat::Ends(from.visit),
+        false => scene::Beat::Begins(from.visit),
     };
     let cutoff = |visit: &Visit| visit.ending == Ending::Cutoff;
-    let mut end = |forward: bool, wanted: &dyn Fn(&Visit) -> bool| {
+    let mut end = |direction: Direction, wanted: &dyn Fn(&Visit) -> bool| {
         // What ends next after a visit begins may be that very visit.
-        let from = if forward && !from.ends {
+        let from = if direction == Direction::Forward && !from.ends {
             from.visit.saturating_sub(film.visit(from.visit)?.size)
         } else {
             from.visit
         };
-        let found = scene::find(film, from, forward, PATIENCE, wanted)?;
+        let found = scene::find(film, from, direction, PATIENCE, wanted)?;
         Ok(found.map(|visit| FilmMoment { visit, ends: true }))
     };
     let found = match step {
         FilmStep::Next => scene::next(film, moment)?,
         FilmStep::Back => scene::previous(film, moment)?,
-        FilmStep::NextCutoff => return end(true, &cutoff),
-        FilmStep::LastCutoff => return end(false, &cutoff),
-        FilmStep::NextTable => return end(true, &|visit| visit.ending == Ending::TableCutoff),
+        FilmStep::NextCutoff => return end(Direction::Forward, &cutoff),
+        FilmStep::LastCutoff => return end(Direction::Back, &cutoff),
+        FilmStep::NextTable => return end(Direction::Forward, &|visit| visit.ending == Ending::TableCutoff),
         FilmStep::NextAgain => {
-            return end(true, &|visit| visit.purpose == Purpose::Again);
+            return end(Direction::Forward, &|visit| visit.purpose == Purpose::Again);
         }
     };
     Ok(found.map(|moment| match moment {
-        scene::Moment::Begins(visit) => FilmMoment { visit, ends: false },
-        scene::Moment::Ends(visit) => FilmMoment { visit, ends: true },
+        scene::Beat::Begins(visit) => FilmMoment { visit, ends: false },
+        scene::Beat::Ends(visit) => FilmMoment { visit, ends: true },
     }))
 }

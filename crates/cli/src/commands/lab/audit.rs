@@ -44,7 +44,6 @@ pub struct AuditArgs {
     out: Option<PathBuf>,
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: AuditArgs) -> anyhow::Result<()> {
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
     let positions = positions(args.fen, args.epd.as_deref())?;
@@ -55,17 +54,7 @@ pub fn run(args: AuditArgs) -> anyhow::Result<()> {
     interrupt::at_first(move || stop.stop())?;
     let verdicts = audit(&positions, &settings, &context);
     let report = findings(&verdicts, &settings, &context);
-    if args.json {
-        println!("{:#}", report.to_json(args.seed, false));
-    } else {
-        println!("{}", report.to_text());
-    }
-    if let Some(folder) = folder {
-        for file in folder.write(&report.files(args.seed, false)?)? {
-            println!("written: {}", file.display());
-        }
-    }
-    Ok(())
+    super::tell(&report, args.seed, args.json, folder.as_ref())
 }
 
 fn positions(given: Vec<Position>, file: Option<&std::path::Path>) -> anyhow::Result<Vec<Position>> {

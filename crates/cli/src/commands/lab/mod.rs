@@ -10,7 +10,7 @@ use roque_chess::Position;
 use roque_evaluation::EvaluatorSpec;
 use roque_lab::comparison::compare;
 use roque_lab::tree::Detail;
-use roque_lab::{Context, Effort, Folder, Format, GameName, Parameters, TreeRequest, experiments};
+use roque_lab::{Context, Effort, Findings, Folder, Format, GameName, Parameters, TreeRequest, experiments};
 use roque_play::PlayerSpec;
 use roque_solver::SolverSpec;
 use std::io;
@@ -232,7 +232,6 @@ fn run_experiments(args: &RunArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 fn compare_players(args: &CompareArgs) -> anyhow::Result<()> {
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
     let parameters = Parameters { games: Some(args.games as usize), ..Parameters::default() };
@@ -242,13 +241,19 @@ fn compare_players(args: &CompareArgs) -> anyhow::Result<()> {
     let stop = context.stop.clone();
     interrupt::at_first(move || stop.stop())?;
     let report = compare(&context, [&args.first, &args.second])?;
-    if args.json {
-        println!("{:#}", report.to_json(args.seed, false));
+    tell(&report, args.seed, args.json, folder.as_ref())
+}
+
+/// Prints findings as text or JSON, and writes their files where somebody wants them.
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+fn tell(report: &Findings, seed: u64, json: bool, folder: Option<&Folder>) -> anyhow::Result<()> {
+    if json {
+        println!("{:#}", report.to_json(seed, false));
     } else {
         println!("{}", report.to_text());
     }
     if let Some(folder) = folder {
-        for file in folder.write(&report.files(args.seed, false)?)? {
+        for file in folder.write(&report.files(seed, false)?)? {
             println!("written: {}", file.display());
         }
     }

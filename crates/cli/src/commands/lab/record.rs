@@ -9,7 +9,7 @@ use roque_lab::audit::Rule;
 use roque_lab::film::digest::{Digest, Try, digest};
 use roque_lab::film::glass::purpose_name;
 use roque_lab::film::scene::root_names;
-use roque_lab::film::studio::{Order, Who, shoot};
+use roque_lab::film::studio::{FilmOrder, Who, shoot};
 use roque_lab::film::{Film, MoveCode, Title};
 use roque_lab::table::grouped;
 use roque_solver::SolverSpec;
@@ -62,7 +62,7 @@ const MOST_VISITS: u32 = 1_000_000_000;
 pub fn record(args: RecordArgs) -> anyhow::Result<()> {
     let nodes = args.nodes.or(args.depth.is_none().then_some(1_000_000));
     let who = args.solver.map_or(Who::Engine { depth: args.depth, nodes }, Who::Textbook);
-    let order = Order { game: args.game, state: args.position, who, most: MOST_VISITS };
+    let order = FilmOrder { game: args.game, state: args.position, who, most: MOST_VISITS };
     let partial = args.out.with_added_extension("partial");
     let failed = || format!("cannot write {}", args.out.display());
     let file = File::create(&partial).with_context(failed)?;
