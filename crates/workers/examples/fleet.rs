@@ -15,11 +15,24 @@ use roque_game::{Crew as _, Random};
 use roque_workers::kinds::synthetic::{KIND, SyntheticDone, SyntheticJob};
 use roque_workers::wire::{Manifest, VERSION};
 use roque_workers::{Address, Build, Hall, RemoteCrew, Tools, Worker};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 struct Server(Child);
+
+impl Server {
+    fn start(port: u64, store: &Path) -> Self {
+        let process = Command::new("nats-server")
+            .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js", "-sd", store.to_str().unwrap()])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_secs(1));
+        Self(process)
+    }
+}
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -49,19 +62,54 @@ fn processor(process: u32) -> f64 {
     numbers.get(10).zip(numbers.get(11)).map_or(0.0, |(user, system)| (user + system) / 100.0)
 }
 
+/// A crew once all clients are there.
+fn gather(
+    address: &Address,
+    build: Build,
+    clients: u64,
+    began: Instant,
+) -> RemoteCrew<SyntheticJob, SyntheticDone> {
+    let manifest = Manifest {
+        version: VERSION,
+        run: Hall::fresh_name(),
+        kind: KIND.to_owned(),
+        title: "a fleet".to_owned(),
+        build,
+        settings: serde_json::Value::Null,
+        files: Default::default(),
+    };
+    let crew = RemoteCrew::gather(address, manifest, Arc::new(|_| {})).unwrap();
+    while crew.window() < 2 * clients as usize {
+        assert!(
+            began.elapsed() < Duration::from_secs(180),
+            "the fleet does not come together: {}",
+            crew.window()
+        );
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    crew
+}
+
+/// How long results took, in microseconds.
+fn tell_waits(mut waits: Vec<u64>) {
+    waits.sort_unstable();
+    let share = |part: f64| waits[((waits.len() - 1) as f64 * part) as usize] as f64 / 1000.0;
+    println!(
+        "from hand-out to result: median {:.1} ms, 90 % {:.1} ms, 99 % {:.1} ms, all {:.1} ms",
+        share(0.5),
+        share(0.9),
+        share(0.99),
+        share(1.0)
+    );
+}
+
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).map(|text| text.parse().unwrap()).collect();
     let [port, clients, jobs, millis, deaths] = numbers[..] else {
         panic!("fleet PORT CLIENTS JOBS MILLIS DEATHS");
     };
     let store = tempfile::tempdir().unwrap();
-    let process = Command::new("nats-server")
-        .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js", "-sd", store.path().to_str().unwrap()])
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let server = Server(process);
-    std::thread::sleep(Duration::from_secs(1));
+    let server = Server::start(port, store.path());
     let url = format!("nats://127.0.0.1:{port}");
     let patience = Duration::from_secs(5);
     let address = Address { url, credentials: None, authority: None, patience };
@@ -84,25 +132,7 @@ fn main() {
             std::thread::sleep(Duration::from_millis(50));
         }
     }
-    let manifest = Manifest {
-        version: VERSION,
-        run: Hall::fresh_name(),
-        kind: KIND.to_owned(),
-        title: "a fleet".to_owned(),
-        build: build.clone(),
-        settings: serde_json::Value::Null,
-        files: Default::default(),
-    };
-    let mut crew: RemoteCrew<SyntheticJob, SyntheticDone> =
-        RemoteCrew::gather(&address, manifest, Arc::new(|_| {})).unwrap();
-    while crew.window() < 2 * clients as usize {
-        assert!(
-            began.elapsed() < Duration::from_secs(180),
-            "the fleet does not come together: {}",
-            crew.window()
-        );
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    let mut crew = gather(&address, build.clone(), clients, began);
     println!("{clients} clients are there after {:.1} s", began.elapsed().as_secs_f64());
     let before = [processor(server.0.id()), processor(std::process::id())];
     let clock = Instant::now();
@@ -145,8 +175,6 @@ fn main() {
     }
     let seconds = clock.elapsed().as_secs_f64();
     assert!(seen.iter().all(|seen| *seen), "a result is missing");
-    waits.sort_unstable();
-    let share = |part: f64| waits[((waits.len() - 1) as f64 * part) as usize] as f64 / 1000.0;
     println!(
         "{jobs} jobs of {millis} ms in {seconds:.1} s: {:.0} jobs a second, every result once",
         jobs as f64 / seconds
@@ -154,13 +182,7 @@ fn main() {
     // The jobs of a client that died late are waited for at the end.
     println!("the first nine tenths: {:.0} jobs a second", 0.9 * jobs as f64 / most_done);
     println!("{died} clients died on the way and were replaced");
-    println!(
-        "from hand-out to result: median {:.1} ms, 90 % {:.1} ms, 99 % {:.1} ms, all {:.1} ms",
-        share(0.5),
-        share(0.9),
-        share(0.99),
-        share(1.0)
-    );
+    tell_waits(waits);
     let used = [processor(server.0.id()) - before[0], processor(std::process::id()) - before[1]];
     let each = used.map(|seconds| 1e6 * seconds / jobs as f64);
     println!("processor time a job: server {:.0} µs, coordinator and clients {:.0} µs", each[0], each[1]);
