@@ -1,6 +1,6 @@
 //! The first layer along a line of play: updated from the nearest ply where it is known, and only when asked.
 
-use crate::{Block, Network, Perspective};
+use crate::{Block, KingZones, Network, Perspective};
 use arrayvec::ArrayVec;
 use roque_chess::{Bitboard, ByColor, Color, Piece, Position, Role, Square};
 
@@ -23,10 +23,12 @@ pub struct Accumulators {
     /// Per ply, White's neurons, then Black's.
     layers: Vec<Block>,
     blocks: usize,
-    cache: ByColor<[Remembered; 2]>,
+    zones: KingZones,
+    /// One for each view of a side.
+    cache: ByColor<Vec<Remembered>>,
 }
 
-/// The layer of some earlier board seen from one side with the same mirroring: refreshing from it costs only the
+/// The layer of some earlier board in the same view: refreshing from it costs only the
 /// difference between the boards ("Finny tables", after Luecx's engine Koivisto).
 #[derive(Clone, Debug)]
 struct Remembered {
@@ -37,11 +39,14 @@ struct Remembered {
 impl Accumulators {
     pub fn new(network: &Network) -> Self {
         let empty = Remembered { men: ByColor::default(), layer: network.input_biases.clone() };
+        let zones = network.architecture.zones;
+        let all = vec![empty; 2 * zones.count()];
         Self {
             plies: Vec::new(),
             layers: Vec::new(),
             blocks: network.architecture.blocks(),
-            cache: ByColor::new([empty.clone(), empty.clone()], [empty.clone(), empty]),
+            zones,
+            cache: ByColor::new(all.clone(), all),
         }
     }
 
@@ -55,7 +60,7 @@ impl Accumulators {
     #[inline]
     pub fn push(&mut self, after: &Position, removed: &[Man], added: &[Man]) {
         let few = |men: &[Man]| ArrayVec::try_from(men).expect("a move changes at most two men");
-        let view = |color| Perspective::new(color, after.king(color));
+        let view = |color| Perspective::new(color, after.king(color), self.zones);
         let views = ByColor::new(view(Color::White), view(Color::Black));
         self.plies.push(Ply {
             removed: few(removed),
@@ -111,7 +116,7 @@ impl Accumulators {
         (2 * ply + color as usize) * self.blocks
     }
 
-    /// The last ply at or before `top` whose layer is known and seen with the same mirroring ever since.
+    /// The last ply at or before `top` whose layer is known and seen in the same view ever since.
     fn nearest_known(&self, top: usize, color: Color) -> Option<usize> {
         let view = self.plies[top].views[color];
         let same_view = self.plies[..=top].iter().enumerate().rev();
@@ -127,18 +132,30 @@ impl Accumulators {
         let entry = &mut self.plies[ply];
         entry.is_known[color] = true;
         let view = entry.views[color];
-        let row = |&(piece, square): &Man| network.row(view.feature(piece, square));
-        let added: ArrayVec<&[Block], 2> = entry.added.iter().map(row).collect();
-        let removed: ArrayVec<&[Block], 2> = entry.removed.iter().map(row).collect();
+        let row = |(piece, square): Man| network.row(view.feature(piece, square));
         let (before, rest) = self.layers.split_at_mut(at);
         let from = &before[at - 2 * self.blocks..][..self.blocks];
-        network.kernels.update(&mut rest[..self.blocks], from, &added, &removed);
+        let to = &mut rest[..self.blocks];
+        // Arrays of known length: collecting rows into lists cost a twentieth of a search.
+        match (entry.added.as_slice(), entry.removed.as_slice()) {
+            (&[one], &[other]) => network.kernels.update(to, from, &[row(one)], &[row(other)]),
+            (&[one], &[other, taken]) => {
+                network.kernels.update(to, from, &[row(one)], &[row(other), row(taken)])
+            }
+            (&[king, rook], &[old_king, old_rook]) => {
+                network.kernels.update(to, from, &[row(king), row(rook)], &[row(old_king), row(old_rook)]);
+            }
+            (added, removed) => {
+                let rows = |men: &[Man]| men.iter().map(|&man| row(man)).collect::<ArrayVec<_, 2>>();
+                network.kernels.update(to, from, &rows(added), &rows(removed));
+            }
+        }
     }
 
     /// The layer of the last ply from the remembered board of this view.
     fn refresh(&mut self, network: &Network, position: &Position, top: usize, color: Color) {
         let view = self.plies[top].views[color];
-        let remembered = &mut self.cache[color][usize::from(view.is_mirrored())];
+        let remembered = &mut self.cache[color][view.number()];
         let mut added: ArrayVec<&[Block], 32> = ArrayVec::new();
         let mut removed: ArrayVec<&[Block], 32> = ArrayVec::new();
         for side in Color::ALL {

@@ -1,8 +1,9 @@
-//! What the network sees: which of the 768 inputs a man on a square is, from one side's point of view.
+//! What the network sees: which of the inputs a man on a square is, from one side's point of view.
 
+use crate::{Architecture, KingZones};
 use roque_chess::{Color, File, Piece, Square};
 
-/// The number of an input, below [`Architecture::INPUTS`](crate::Architecture::INPUTS).
+/// The number of an input, below [`Architecture::inputs`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Feature(u16);
 
@@ -15,28 +16,32 @@ impl Feature {
     }
 }
 
-/// From where the board is looked at: a side, and whether left and right are exchanged.
+/// From where the board is looked at: a side, the zone of its king, and whether left and right are exchanged.
 ///
 /// The board is mirrored while the own king stands on the right half, so the network learns each pattern once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Perspective {
     color: Color,
     mirrored: bool,
+    zone: u8,
 }
 
 impl Perspective {
     /// The view of a side whose king stands there.
     #[inline]
     #[must_use]
-    pub fn new(color: Color, king: Square) -> Self {
-        Self { color, mirrored: king.file() >= File::E }
+    pub fn new(color: Color, king: Square, zones: KingZones) -> Self {
+        let mirrored = king.file() >= File::E;
+        let king = king.relative_to(color);
+        let zone = zones.zone(if mirrored { king.flip_horizontal() } else { king });
+        Self { color, mirrored, zone }
     }
 
-    /// Whether left and right are exchanged.
+    /// The number of this view among those of its side, below twice the number of zones.
     #[inline]
     #[must_use]
-    pub const fn is_mirrored(self) -> bool {
-        self.mirrored
+    pub(crate) const fn number(self) -> usize {
+        2 * self.zone as usize + self.mirrored as usize
     }
 
     /// The input that a man on a square switches on.
@@ -46,7 +51,8 @@ impl Perspective {
         let side = u16::from(piece.color != self.color);
         let square = square.relative_to(self.color);
         let square = if self.mirrored { square.flip_horizontal() } else { square };
-        Feature(side * 384 + piece.role as u16 * 64 + square as u16)
+        let zone = u16::from(self.zone) * Architecture::ZONE_INPUTS as u16;
+        Feature(zone + side * 384 + piece.role as u16 * 64 + square as u16)
     }
 }
 
@@ -57,8 +63,8 @@ mod tests {
 
     #[test]
     fn both_sides_see_the_same_pattern_alike() {
-        let white = Perspective::new(Color::White, Square::E1);
-        let black = Perspective::new(Color::Black, Square::E8);
+        let white = Perspective::new(Color::White, Square::E1, KingZones::Four);
+        let black = Perspective::new(Color::Black, Square::E8, KingZones::Four);
         let pawn = |color| Piece::new(color, Role::Pawn);
         assert_eq!(
             white.feature(pawn(Color::White), Square::E4),
@@ -72,9 +78,22 @@ mod tests {
 
     #[test]
     fn mirrored_kings_see_mirrored_boards() {
-        let left = Perspective::new(Color::White, Square::B1);
-        let right = Perspective::new(Color::White, Square::G1);
+        let left = Perspective::new(Color::White, Square::B1, KingZones::Four);
+        let right = Perspective::new(Color::White, Square::G1, KingZones::Four);
         let rook = Piece::new(Color::White, Role::Rook);
         assert_eq!(left.feature(rook, Square::A1), right.feature(rook, Square::H1));
+    }
+
+    #[test]
+    fn every_zone_has_inputs_of_its_own() {
+        let knight = Piece::new(Color::Black, Role::Knight);
+        let kings = [Square::G1, Square::E1, Square::F2, Square::C5];
+        let seen = |zones| {
+            kings.map(|king| {
+                Perspective::new(Color::White, king, zones).feature(knight, Square::D4).index() / 768
+            })
+        };
+        assert_eq!(seen(KingZones::Four), [0, 1, 2, 3]);
+        assert_eq!(seen(KingZones::One), [0; 4]);
     }
 }

@@ -3,23 +3,26 @@
 //! | bytes | what |
 //! |---|---|
 //! | 4 | `RQNN` |
-//! | 2 | format version, 1 |
+//! | 2 | format version: 1, or 2 |
 //! | 2 | neurons per side |
 //! | 2 | output buckets |
+//! | 2 | zones of the king; only in format 2, in format 1 there is one |
 //! | 2 | length of the description |
 //! | n | description, UTF-8: who made it, from what, when |
-//! | 2 × 768 × hidden | input weights, input by input |
+//! | 2 × zones × 768 × hidden | input weights, zone by zone and input by input |
 //! | 2 × hidden | input biases |
 //! | 2 × buckets × 2 × hidden | output weights: per bucket the mover's half, then the opponent's |
 //! | 4 × buckets | output biases |
 //! | 4 | CRC-32 of everything before |
 
 use crate::network::RawWeights;
-use crate::{Architecture, Block, Network};
+use crate::{Architecture, Block, KingZones, Network};
 use thiserror::Error;
 
 const MAGIC: [u8; 4] = *b"RQNN";
-const VERSION: u16 = 1;
+/// Files of one zone are written as before zones were known, so that earlier programs read them.
+const ONE_ZONE: u16 = 1;
+const ZONES: u16 = 2;
 
 /// Why bytes are not a network.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -28,7 +31,7 @@ pub enum LoadNetworkError {
     #[error("this is not a Roque network: it does not begin with RQNN")]
     Foreign,
     /// A later format.
-    #[error("network format {0} is not known; this program reads format {VERSION}")]
+    #[error("network format {0} is not known; this program reads formats {ONE_ZONE} and {ZONES}")]
     Version(u16),
     /// Bytes changed on the way.
     #[error("the network file is damaged: its checksum does not match")]
@@ -51,6 +54,9 @@ pub enum LoadNetworkError {
         /// Output buckets.
         buckets: usize,
     },
+    /// A division of the board this program does not know.
+    #[error("{0} zones of the king are not supported; there are 1 or 4")]
+    Zones(usize),
     /// A weight that could overflow a sum.
     #[error("the {what} {value} is outside the allowed ±{limit}")]
     Range {
@@ -103,7 +109,7 @@ impl Network {
         }
         let mut reader = Reader(&bytes[MAGIC.len()..]);
         let version = reader.size()? as u16;
-        if version != VERSION {
+        if ![ONE_ZONE, ZONES].contains(&version) {
             return Err(LoadNetworkError::Version(version));
         }
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(LoadNetworkError::Checksum)?;
@@ -111,7 +117,9 @@ impl Network {
             return Err(LoadNetworkError::Checksum);
         }
         let (hidden, buckets) = (reader.size()?, reader.size()?);
-        let architecture = Architecture { hidden, buckets };
+        let count = if version == ONE_ZONE { 1 } else { reader.size()? };
+        let zones = KingZones::of_count(count).ok_or(LoadNetworkError::Zones(count))?;
+        let architecture = Architecture { hidden, buckets, zones };
         if !architecture.is_valid() {
             return Err(LoadNetworkError::Architecture { hidden, buckets });
         }
@@ -119,7 +127,7 @@ impl Network {
         let description = String::from_utf8(reader.bytes(length)?.to_vec());
         let description = description.map_err(|_| LoadNetworkError::Description)?;
         let weights = RawWeights {
-            input_weights: reader.shorts(Architecture::INPUTS * hidden)?,
+            input_weights: reader.shorts(architecture.inputs() * hidden)?,
             input_biases: reader.shorts(hidden)?,
             output_weights: reader.shorts(buckets * 2 * hidden)?,
             output_biases: reader.words(buckets)?,
@@ -136,9 +144,14 @@ impl Network {
     pub fn to_bytes(&self) -> Vec<u8> {
         let description = &self.description[..self.description.floor_char_boundary(usize::from(u16::MAX))];
         let mut bytes = MAGIC.to_vec();
-        let sizes =
-            [usize::from(VERSION), self.architecture.hidden, self.architecture.buckets, description.len()];
-        for size in sizes {
+        let Architecture { hidden, buckets, zones } = self.architecture;
+        let (version, zones) = match zones {
+            KingZones::One => (ONE_ZONE, None),
+            KingZones::Four => (ZONES, Some(zones.count())),
+        };
+        for size in
+            [usize::from(version), hidden, buckets].into_iter().chain(zones).chain([description.len()])
+        {
             bytes.extend((size as u16).to_le_bytes());
         }
         bytes.extend(description.as_bytes());

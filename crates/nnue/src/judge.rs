@@ -82,7 +82,7 @@ impl Judge {
         let network = &*self.network;
         let us = position.side_to_move();
         let layer = |color| {
-            let view = crate::Perspective::new(color, position.king(color));
+            let view = crate::Perspective::new(color, position.king(color), network.architecture.zones);
             let rows: Vec<_> =
                 board.iter().map(|(square, piece)| network.row(view.feature(piece, square))).collect();
             let mut layer = network.input_biases.clone();

@@ -1,7 +1,7 @@
 //! Learned evaluation: a small network, quantised to integers and kept up to date move by move.
 //!
 //! The network sees the board twice, once from each side: 768 inputs (own and enemy men of six kinds on 64
-//! squares, mirrored so that the own king stands on the left half) feed `hidden` neurons per side with shared
+//! squares, mirrored so that the own king stands on the left half; on request 768 for each of four zones of that king) feed `hidden` neurons per side with shared
 //! weights; both halves, squared after clipping, feed one output chosen by the number of men on the board. A
 //! move changes at most four inputs a side, so the first layer is updated, not recomputed.
 //!
@@ -11,10 +11,10 @@
 //!
 //! ```
 //! use roque_chess::Position;
-//! use roque_nnue::{Architecture, Judge, Network};
+//! use roque_nnue::{Architecture, Judge, KingZones, Network};
 //! use std::sync::Arc;
 //!
-//! let network = Network::zero(Architecture { hidden: 32, buckets: 1 })?;
+//! let network = Network::zero(Architecture { hidden: 32, buckets: 1, zones: KingZones::One })?;
 //! let mut judge = Judge::new(Arc::new(network));
 //! let position = Position::default();
 //! judge.reset(&position);
@@ -36,7 +36,7 @@ pub mod kernels;
 mod network;
 
 pub use accumulator::Man;
-pub use architecture::{Architecture, OUTPUT_SCALE, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
+pub use architecture::{Architecture, KingZones, OUTPUT_SCALE, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
 pub use features::{Feature, Perspective};
 pub use file::LoadNetworkError;
 pub use judge::Judge;

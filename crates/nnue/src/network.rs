@@ -56,7 +56,7 @@ impl Network {
     pub fn zero(architecture: Architecture) -> Result<Self, LoadNetworkError> {
         let hidden = architecture.hidden;
         let weights = RawWeights {
-            input_weights: vec![0; Architecture::INPUTS * hidden],
+            input_weights: vec![0; architecture.inputs() * hidden],
             input_biases: vec![0; hidden],
             output_weights: vec![0; architecture.buckets * 2 * hidden],
             output_biases: vec![0; architecture.buckets],
@@ -73,12 +73,12 @@ impl Network {
         description: String,
         weights: &RawWeights,
     ) -> Result<Self, LoadNetworkError> {
-        let Architecture { hidden, buckets } = architecture;
+        let Architecture { hidden, buckets, .. } = architecture;
         if !architecture.is_valid() {
             return Err(LoadNetworkError::Architecture { hidden, buckets });
         }
         let sizes = [
-            (weights.input_weights.len(), Architecture::INPUTS * hidden),
+            (weights.input_weights.len(), architecture.inputs() * hidden),
             (weights.input_biases.len(), hidden),
             (weights.output_weights.len(), buckets * 2 * hidden),
             (weights.output_biases.len(), buckets),
@@ -103,6 +103,17 @@ impl Network {
             output_biases: weights.output_biases.clone(),
             kernels: Kernels::best(),
         })
+    }
+
+    /// The weights as plain numbers.
+    #[must_use]
+    pub fn weights(&self) -> RawWeights {
+        RawWeights {
+            input_weights: to_shorts(&self.input_weights),
+            input_biases: to_shorts(&self.input_biases),
+            output_weights: to_shorts(&self.output_weights),
+            output_biases: self.output_biases.clone(),
+        }
     }
 
     /// The same network computing with other kernels; all give the same answers.
@@ -134,7 +145,7 @@ impl Network {
     /// which has no position at hand.
     ///
     /// # Panics
-    /// If an input is not below [`Architecture::INPUTS`].
+    /// If an input is not below [`Architecture::inputs`].
     #[must_use]
     pub fn evaluate_inputs(&self, mover: &[u16], opponent: &[u16]) -> i32 {
         let blocks = self.architecture.blocks();
@@ -174,6 +185,10 @@ fn check_range(what: &'static str, weights: &[i16], limit: i16) -> Result<(), Lo
         Some(&value) => Err(LoadNetworkError::Range { what, value: value.into(), limit: limit.into() }),
         None => Ok(()),
     }
+}
+
+fn to_shorts(blocks: &[Block]) -> Vec<i16> {
+    blocks.iter().flat_map(|Block(shorts)| shorts).copied().collect()
 }
 
 fn to_blocks(weights: &[i16]) -> Vec<Block> {

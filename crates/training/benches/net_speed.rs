@@ -4,7 +4,7 @@
 
 use roque_chess::Position;
 use roque_game::Random;
-use roque_nnue::Architecture;
+use roque_nnue::{Architecture, KingZones};
 use roque_training::net::{PackedPosition, Schedule, Trainer, TrainingSettings};
 use roque_training::{RecordedResult, Sample};
 
@@ -29,7 +29,7 @@ fn main() {
     let training = positions(1_000_000);
     for (hidden, threads) in [(64, 2), (128, 2), (256, 1), (256, 2), (512, 2)] {
         let settings = TrainingSettings {
-            architecture: Architecture { hidden, buckets: 8 },
+            architecture: Architecture { hidden, buckets: 8, zones: KingZones::One },
             epochs: 1,
             batch: 16_384,
             threads,

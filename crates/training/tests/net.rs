@@ -2,18 +2,19 @@
 
 use roque_chess::{Color, Position, Role};
 use roque_game::Random;
-use roque_nnue::Architecture;
+use roque_nnue::{Architecture, Judge, KingZones, Network};
 use roque_training::net::{
-    Dataset, Foresight, Gradient, Model, PackedPosition, ResultShare, RunError, Schedule, Source, Trainer,
-    TrainingRun, TrainingSettings, quantize,
+    CannotGrow, Dataset, FirstWeights, Foresight, Gradient, Model, PackedPosition, ResultShare, RunError,
+    Schedule, Source, Trainer, TrainingRun, TrainingSettings, quantize,
 };
 use roque_training::{
     Filter, Origin, RecordedGame, RecordedResult, Sample, ScoredMove, is_held_out, samples,
 };
 use std::collections::HashMap;
 use std::fs;
+use std::sync::Arc;
 
-const ARCHITECTURE: Architecture = Architecture { hidden: 32, buckets: 2 };
+const ARCHITECTURE: Architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::One };
 
 /// White's material in hundredths of a pawn: a target that a network without hidden knowledge can learn.
 fn material(position: &Position) -> i16 {
@@ -192,13 +193,16 @@ fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
     let schedule = Schedule::default();
     let settings =
         TrainingSettings { architecture: ARCHITECTURE, epochs: 2, batch: 100, threads: 2, schedule, seed: 9 };
-    let nowhere = TrainingRun::open(&folder.join("no").join("net"), settings);
+    let nowhere = TrainingRun::open(&folder.join("no").join("net"), settings, FirstWeights::Random);
     assert!(matches!(nowhere, Err(RunError::Output { .. })), "{nowhere:?}");
-    let narrow = TrainingSettings { architecture: Architecture { hidden: 33, buckets: 1 }, ..settings };
-    assert!(matches!(TrainingRun::open(&out, narrow), Err(RunError::Settings(_))));
+    let narrow = TrainingSettings {
+        architecture: Architecture { hidden: 33, buckets: 1, zones: KingZones::One },
+        ..settings
+    };
+    assert!(matches!(TrainingRun::open(&out, narrow, FirstWeights::Random), Err(RunError::Settings(_))));
 
     let data = dataset(&games(120));
-    let mut run = TrainingRun::open(&out, settings).expect("a writable place");
+    let mut run = TrainingRun::open(&out, settings, FirstWeights::Random).expect("a writable place");
     let few = run.epoch(&dataset(&[]), |_, _| true);
     assert!(matches!(few, Err(RunError::TooFew(0))), "{few:?}");
     run.epoch(&data, |_, _| true).expect("a writable place").expect("a whole epoch");
@@ -207,13 +211,44 @@ fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
     assert!(network.description().contains("1 of 2 epochs"), "{}", network.description());
     assert!(run.epoch(&data, |_, _| false).expect("nothing written").is_none());
 
-    let mut again = TrainingRun::open(&out, settings).expect("a checkpoint");
+    let mut again = TrainingRun::open(&out, settings, FirstWeights::Random).expect("a checkpoint");
     assert_eq!((again.epochs(), again.is_finished()), (1, false));
     again.epoch(&data, |_, _| true).expect("a writable place").expect("a whole epoch");
     assert!(again.is_finished());
     let log = fs::read_to_string(again.log()).expect("a log");
     assert_eq!(log.lines().count(), 2);
-    let other = TrainingSettings { architecture: Architecture { hidden: 64, buckets: 2 }, ..settings };
-    assert!(matches!(TrainingRun::open(&out, other), Err(RunError::OtherSize(_))));
+    let other = TrainingSettings {
+        architecture: Architecture { hidden: 64, buckets: 2, zones: KingZones::One },
+        ..settings
+    };
+    assert!(matches!(TrainingRun::open(&out, other, FirstWeights::Random), Err(RunError::OtherSize(_))));
     fs::remove_dir_all(&folder).expect("a folder");
+}
+
+#[test]
+fn a_larger_model_begins_with_what_a_network_knows() {
+    let (small, _) = quantize(&Model::random(ARCHITECTURE, 3), String::new(), &[]).expect("a sound model");
+    let larger = Architecture { hidden: 64, buckets: 8, zones: KingZones::Four };
+    let model = Model::grown(&small, larger, 4).expect("it fits");
+    let (large, _) = quantize(&model, String::new(), &[]).expect("a sound model");
+    let (small, large) = (Arc::new(small), Arc::new(large));
+    let judged = |network: &Arc<Network>, position: &Position| {
+        let mut judge = Judge::new(Arc::clone(network));
+        judge.reset(position);
+        judge.evaluate(position)
+    };
+    let mut random = Random::new(8);
+    let mut position = Position::default();
+    for _ in 0..150 {
+        assert_eq!(judged(&small, &position), judged(&large, &position), "{position}");
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.after(moves[random.below(moves.len())]);
+    }
+    assert_eq!(
+        Model::grown(&large, ARCHITECTURE, 4).err(),
+        Some(CannotGrow { from: larger, to: ARCHITECTURE })
+    );
 }

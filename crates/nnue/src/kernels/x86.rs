@@ -115,7 +115,9 @@ macro_rules! loops {
             let length = to.len().min(from.len());
             let (to, from) = (&mut to[..length], &from[..length]);
             // Slices of one known length need one check for all blocks.
-            let (added, removed) = (added.map(|row| &row[..length]), removed.map(|row| &row[..length]));
+            for row in added.iter().chain(&removed) {
+                assert!(row.len() >= length, "a row for every neuron");
+            }
             for index in 0..length {
                 for register in 0..REGISTERS {
                     let mut value = load(&from[index], register);

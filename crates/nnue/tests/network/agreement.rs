@@ -3,7 +3,7 @@
 use crate::random::{Random, random_move, random_network};
 use roque_chess::Position;
 use roque_nnue::kernels::Kernels;
-use roque_nnue::{Architecture, Judge, Network};
+use roque_nnue::{Architecture, Judge, KingZones, Network};
 use std::sync::Arc;
 
 fn fresh(network: &Arc<Network>, position: &Position) -> i32 {
@@ -42,8 +42,9 @@ fn check_random_lines(network: &Arc<Network>, reference: &Arc<Network>, seed: u6
 
 #[test]
 fn updated_layers_equal_fresh_ones_on_every_kernel() {
-    for (hidden, buckets) in [(32, 1), (64, 8), (160, 4), (256, 8)] {
-        let network = random_network(Architecture { hidden, buckets }, hidden as u64);
+    let (one, four) = (KingZones::One, KingZones::Four);
+    for (hidden, buckets, zones) in [(32, 1, one), (64, 8, four), (160, 4, one), (256, 8, four)] {
+        let network = random_network(Architecture { hidden, buckets, zones }, hidden as u64);
         let reference = Arc::new(network.clone().with_kernels(Kernels::SCALAR));
         for (seed, kernels) in (1..).zip(Kernels::available()) {
             let network = Arc::new(network.clone().with_kernels(kernels));
@@ -54,7 +55,7 @@ fn updated_layers_equal_fresh_ones_on_every_kernel() {
 
 #[test]
 fn null_moves_change_the_mover_only() {
-    let network = Arc::new(random_network(Architecture { hidden: 32, buckets: 1 }, 7));
+    let network = Arc::new(random_network(Architecture { hidden: 32, buckets: 1, zones: KingZones::One }, 7));
     let position = Position::default();
     let passed = position.after_null().expect("not in check");
     let mut judge = Judge::new(Arc::clone(&network));
@@ -68,7 +69,8 @@ fn null_moves_change_the_mover_only() {
 
 #[test]
 fn judgement_is_the_same_for_both_colours() {
-    let network = Arc::new(random_network(Architecture { hidden: 64, buckets: 8 }, 11));
+    let network =
+        Arc::new(random_network(Architecture { hidden: 64, buckets: 8, zones: KingZones::Four }, 11));
     let mut random = Random(5);
     let mut position = Position::default();
     while let Some((next, _)) =
@@ -81,7 +83,7 @@ fn judgement_is_the_same_for_both_colours() {
 
 #[test]
 fn removal_values_are_score_differences() {
-    let network = Arc::new(random_network(Architecture { hidden: 32, buckets: 2 }, 3));
+    let network = Arc::new(random_network(Architecture { hidden: 32, buckets: 2, zones: KingZones::One }, 3));
     let position: Position = "4k3/8/8/3q4/8/8/4P3/4K3 w - - 0 1".parse().expect("legal");
     let without_queen: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().expect("legal");
     let values = Judge::removal_values(&network, &position);

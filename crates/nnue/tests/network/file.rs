@@ -1,18 +1,21 @@
 //! Network files: what comes back, and what is refused.
 
 use crate::random::{Random, random_network, random_weights};
-use roque_nnue::{Architecture, LoadNetworkError, Network};
+use roque_nnue::{Architecture, KingZones, LoadNetworkError, Network};
 
-const SMALL: Architecture = Architecture { hidden: 32, buckets: 2 };
+const SMALL: Architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::One };
 
 #[test]
 fn a_written_network_reads_back() {
-    let network = random_network(SMALL, 1);
-    let bytes = network.to_bytes();
-    let again = Network::from_bytes(&bytes).expect("readable");
-    assert_eq!(again.architecture(), SMALL);
-    assert_eq!(again.description(), network.description());
-    assert_eq!(again.to_bytes(), bytes);
+    for architecture in [SMALL, Architecture { zones: KingZones::Four, ..SMALL }] {
+        let network = random_network(architecture, 1);
+        let bytes = network.to_bytes();
+        let again = Network::from_bytes(&bytes).expect("readable");
+        assert_eq!(again.architecture(), architecture);
+        assert_eq!(again.description(), network.description());
+        assert_eq!(again.weights(), network.weights());
+        assert_eq!(again.to_bytes(), bytes);
+    }
 }
 
 #[test]
@@ -48,6 +51,6 @@ fn weights_that_could_overflow_are_refused() {
         let error = Network::from_weights(SMALL, String::new(), &weights).err();
         assert_eq!(error, Some(LoadNetworkError::Range { what: "output bias", value, limit: 1 << 24 }));
     }
-    let odd = Architecture { hidden: 33, buckets: 1 };
+    let odd = Architecture { hidden: 33, buckets: 1, zones: KingZones::One };
     assert_eq!(Network::zero(odd).err(), Some(LoadNetworkError::Architecture { hidden: 33, buckets: 1 }));
 }

@@ -24,7 +24,7 @@ pub fn random_weights(architecture: Architecture, random: &mut Random) -> RawWei
     let hidden = architecture.hidden;
     let mut weights = |count: usize, limit| (0..count).map(|_| random.weight(limit)).collect::<Vec<_>>();
     RawWeights {
-        input_weights: weights(Architecture::INPUTS * hidden, 200),
+        input_weights: weights(architecture.inputs() * hidden, 200),
         input_biases: weights(hidden, 400),
         output_weights: weights(architecture.buckets * 2 * hidden, 127),
         output_biases: weights(architecture.buckets, 9_000).into_iter().map(i32::from).collect(),

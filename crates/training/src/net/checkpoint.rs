@@ -3,12 +3,12 @@
 use super::model::Model;
 use super::optimizer::AdamW;
 use crate::output::write_whole;
-use roque_nnue::Architecture;
+use roque_nnue::{Architecture, KingZones};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 use thiserror::Error;
 
-const MAGIC: [u8; 8] = *b"RQTRAIN1";
+const MAGIC: [u8; 8] = *b"RQTRAIN2";
 
 /// A model in training.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,9 +60,13 @@ impl Checkpoint {
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let Architecture { hidden, buckets } = self.model.architecture;
+        let Architecture { hidden, buckets, zones } = self.model.architecture;
         let mut bytes = MAGIC.to_vec();
-        for number in [hidden as u64, buckets as u64, self.epochs, self.optimizer.steps] {
+        for number in [hidden, buckets, zones.count()]
+            .map(|size| size as u64)
+            .into_iter()
+            .chain([self.epochs, self.optimizer.steps])
+        {
             bytes.extend(number.to_le_bytes());
         }
         for model in [&self.model, &self.optimizer.momentum, &self.optimizer.velocity] {
@@ -79,11 +83,12 @@ impl Checkpoint {
             return None;
         }
         let rest = content.strip_prefix(&MAGIC)?;
-        let (numbers, rest) = rest.split_at_checked(32)?;
+        let (numbers, rest) = rest.split_at_checked(40)?;
         let numbers: Vec<u64> =
             numbers.as_chunks::<8>().0.iter().map(|&word| u64::from_le_bytes(word)).collect();
-        let &[hidden, buckets, epochs, steps] = numbers.as_slice() else { return None };
-        let architecture = Architecture { hidden: hidden as usize, buckets: buckets as usize };
+        let &[hidden, buckets, zones, epochs, steps] = numbers.as_slice() else { return None };
+        let zones = KingZones::of_count(zones as usize)?;
+        let architecture = Architecture { hidden: hidden as usize, buckets: buckets as usize, zones };
         if !architecture.is_valid() {
             return None;
         }
@@ -109,7 +114,7 @@ mod tests {
 
     #[test]
     fn comes_back_whole_or_not_at_all() {
-        let architecture = Architecture { hidden: 32, buckets: 2 };
+        let architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::One };
         let mut optimizer = AdamW::new(architecture);
         let mut model = Model::random(architecture, 5);
         let mut slopes = Model::random(architecture, 6);

@@ -103,10 +103,10 @@ impl Uses {
         self.noted.extend(rows.iter().map(|&row| (row, place)));
     }
 
-    /// Sorts what was noted by input, by counting; afterwards nothing is noted.
-    fn sort(&mut self) {
+    /// Sorts what was noted by input, of which there are so many, by counting; afterwards nothing is noted.
+    fn sort(&mut self, inputs: usize) {
         self.ends.clear();
-        self.ends.resize(Architecture::INPUTS + 1, 0);
+        self.ends.resize(inputs + 1, 0);
         for &(row, _) in &self.noted {
             self.ends[usize::from(row) + 1] += 1;
         }
@@ -164,7 +164,7 @@ impl Gradient {
 
     /// The network's output for a position: its logit of winning.
     pub fn predict(&mut self, model: &Model, position: &PackedPosition) -> f32 {
-        self.forward(model, &position.inputs(), 0)
+        self.forward(model, &position.inputs(model.architecture.zones), 0)
     }
 
     /// Computes the neurons of a position at its place, and the output.
@@ -202,7 +202,7 @@ impl Gradient {
 
     /// Everything but the derivatives of the first layer.
     fn add_position(&mut self, model: &Model, position: &PackedPosition, place: usize, share: ResultShare) {
-        let inputs = position.inputs();
+        let inputs = position.inputs(model.architecture.zones);
         let probability = sigmoid(self.forward(model, &inputs, place));
         let error = probability - position.target(share);
         self.loss += f64::from(error * error);
@@ -225,7 +225,7 @@ impl Gradient {
     /// Adds the derivatives of the positions kept together to the first layer.
     fn spread(&mut self, positions: usize) {
         let hidden = self.model.architecture.hidden;
-        self.uses.sort();
+        self.uses.sort(self.model.architecture.inputs());
         for (row, places) in self.uses.by_row() {
             add_rows(&mut self.model.input_weights[row * hidden..][..hidden], places, &self.neurons);
         }

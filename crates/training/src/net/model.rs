@@ -1,7 +1,8 @@
 //! The network in floating point.
 
 use roque_game::Random;
-use roque_nnue::Architecture;
+use roque_nnue::{Architecture, Network, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
+use thiserror::Error;
 
 /// All parameters, in the order of the network file.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,6 +19,25 @@ pub struct Model {
     pub output_biases: Vec<f32>,
 }
 
+/// A network that does not fit into a model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "the network to begin with has {} neurons, {} buckets and {} zones; a smaller one of {}, {} and {} cannot be made of it",
+    from.hidden, from.buckets, from.zones.count(), to.hidden, to.buckets, to.zones.count()
+)]
+pub struct CannotGrow {
+    /// The network's sizes.
+    pub from: Architecture,
+    /// Those asked for.
+    pub to: Architecture,
+}
+
+fn copy_scaled(to: &mut [f32], from: &[i16], one: f32) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to = f32::from(from) / one;
+    }
+}
+
 /// Number of parameter groups; see [`Model::groups`].
 pub(super) const GROUPS: usize = 4;
 
@@ -25,10 +45,10 @@ impl Model {
     /// All zero.
     #[must_use]
     pub fn zero(architecture: Architecture) -> Self {
-        let Architecture { hidden, buckets } = architecture;
+        let Architecture { hidden, buckets, .. } = architecture;
         Self {
             architecture,
-            input_weights: vec![0.0; Architecture::INPUTS * hidden],
+            input_weights: vec![0.0; architecture.inputs() * hidden],
             input_biases: vec![0.0; hidden],
             output_weights: vec![0.0; buckets * 2 * hidden],
             output_biases: vec![0.0; buckets],
@@ -51,6 +71,40 @@ impl Model {
             bucket.copy_from_slice(&first);
         }
         model
+    }
+
+    /// What a network knows, in a model of these sizes: the neurons that are too many begin at random and without a say,
+    /// every zone of the king and every number of men with what its counterpart in the network knows.
+    ///
+    /// # Errors
+    /// [`CannotGrow`] if the network is the larger one.
+    pub fn grown(network: &Network, architecture: Architecture, seed: u64) -> Result<Self, CannotGrow> {
+        let from = network.architecture();
+        let fits = from.hidden <= architecture.hidden
+            && from.zones.count() <= architecture.zones.count()
+            && from.buckets <= architecture.buckets;
+        if !fits {
+            return Err(CannotGrow { from, to: architecture });
+        }
+        let known = network.weights();
+        let one = f32::from(QUANTIZED_ONE);
+        let output_one = f32::from(QUANTIZED_OUTPUT_ONE);
+        let mut model = Self::random(architecture, seed);
+        let (old, new) = (from.hidden, architecture.hidden);
+        for (index, row) in model.input_weights.chunks_mut(new).enumerate() {
+            copy_scaled(row, &known.input_weights[index % from.inputs() * old..][..old], one);
+        }
+        copy_scaled(&mut model.input_biases, &known.input_biases, one);
+        for (index, half) in model.output_weights.chunks_mut(new).enumerate() {
+            let bucket = index / 2 * from.buckets / architecture.buckets;
+            half.fill(0.0);
+            copy_scaled(half, &known.output_weights[(2 * bucket + index % 2) * old..][..old], output_one);
+        }
+        for (index, bias) in model.output_biases.iter_mut().enumerate() {
+            *bias =
+                known.output_biases[index * from.buckets / architecture.buckets] as f32 / (one * output_one);
+        }
+        Ok(model)
     }
 
     /// All parameters, group by group.

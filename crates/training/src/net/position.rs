@@ -3,7 +3,7 @@
 use crate::Sample;
 use crate::exposure::has_open_king;
 use roque_chess::{Bitboard, ByColor, Color, Piece, Role, Square};
-use roque_nnue::Perspective;
+use roque_nnue::{KingZones, Perspective};
 
 /// Men, mover, score and result of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +97,7 @@ impl PackedPosition {
 
     /// Which inputs of the network are on.
     #[must_use]
-    pub(super) fn inputs(&self) -> Inputs {
+    pub(super) fn inputs(&self, zones: KingZones) -> Inputs {
         let us = self.mover();
         let mut kings = ByColor::new(Square::A1, Square::A1);
         for (index, square) in Bitboard(self.occupied).into_iter().take(32).enumerate() {
@@ -106,7 +106,8 @@ impl PackedPosition {
                 kings[piece.color] = square;
             }
         }
-        let (ours, theirs) = (Perspective::new(us, kings[us]), Perspective::new(!us, kings[!us]));
+        let (ours, theirs) =
+            (Perspective::new(us, kings[us], zones), Perspective::new(!us, kings[!us], zones));
         let mut inputs = Inputs { mover: [0; 32], opponent: [0; 32], men: 0 };
         for (index, square) in Bitboard(self.occupied).into_iter().take(32).enumerate() {
             let piece = self.man(index);

@@ -2,11 +2,13 @@
 
 use super::checkpoint::{Checkpoint, CheckpointError};
 use super::dataset::Dataset;
+use super::model::{CannotGrow, Model};
 use super::quantize::{QuantizationError, QuantizationReport, quantize};
 use super::source::Source;
 use super::trainer::{EpochReport, SettingsError, Trainer, TrainingSettings};
 use crate::file::beside;
 use crate::output::{check_output, write_whole};
+use roque_nnue::Network;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -32,6 +34,9 @@ pub enum RunError {
     /// The checkpoint of another network.
     #[error("{0} is of a network of another size; move it away to start anew")]
     OtherSize(PathBuf),
+    /// It cannot begin with that network.
+    #[error(transparent)]
+    CannotGrow(#[from] CannotGrow),
     /// A checkpoint that cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -41,6 +46,15 @@ pub enum RunError {
     /// The model has become no network.
     #[error(transparent)]
     Quantization(#[from] QuantizationError),
+}
+
+/// What a run knows before its first step.
+#[derive(Clone, Copy, Debug)]
+pub enum FirstWeights<'a> {
+    /// Nothing.
+    Random,
+    /// What a network of at most its size knows.
+    Of(&'a Network),
 }
 
 /// A training run and its files: the network, and beside it a checkpoint and a log.
@@ -65,7 +79,11 @@ impl TrainingRun {
     ///
     /// # Errors
     /// [`RunError`].
-    pub fn open(network: &Path, settings: TrainingSettings) -> Result<Self, RunError> {
+    pub fn open(
+        network: &Path,
+        settings: TrainingSettings,
+        first: FirstWeights<'_>,
+    ) -> Result<Self, RunError> {
         settings.check()?;
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -81,7 +99,12 @@ impl TrainingRun {
             Trainer::resume(settings, state)
         } else {
             check_output(&checkpoint).map_err(failed(&checkpoint))?;
-            Trainer::new(settings)
+            match first {
+                FirstWeights::Random => Trainer::new(settings),
+                FirstWeights::Of(known) => {
+                    Trainer::begin(settings, Model::grown(known, settings.architecture, settings.seed)?)
+                }
+            }
         };
         Ok(Self { network: network.to_owned(), trainer })
     }
@@ -128,9 +151,10 @@ impl TrainingRun {
     fn write_network(&self, data: &Dataset) -> Result<QuantizationReport, RunError> {
         let settings = self.trainer.settings();
         let description = format!(
-            "{} neurons, {} buckets; {} games, {} positions, {} of {} epochs, seed {}",
+            "{} neurons, {} buckets, {} zones; {} games, {} positions, {} of {} epochs, seed {}",
             settings.architecture.hidden,
             settings.architecture.buckets,
+            settings.architecture.zones.count(),
             data.games(),
             data.positions(),
             self.epochs(),

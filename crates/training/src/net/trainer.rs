@@ -95,8 +95,13 @@ impl Trainer {
     /// From random weights.
     #[must_use]
     pub fn new(settings: TrainingSettings) -> Self {
-        let model = Model::random(settings.architecture, settings.seed);
-        let optimizer = AdamW::new(settings.architecture);
+        Self::begin(settings, Model::random(settings.architecture, settings.seed))
+    }
+
+    /// From weights that exist; their sizes count.
+    #[must_use]
+    pub fn begin(settings: TrainingSettings, model: Model) -> Self {
+        let optimizer = AdamW::new(model.architecture);
         Self::resume(settings, Checkpoint { epochs: 0, model, optimizer })
     }
 

@@ -3,13 +3,17 @@
 use super::net_log;
 use crate::commands::interrupt;
 use crate::commands::progress::bar;
-use anyhow::Context;
-use roque_engine::MOST_THREADS;
+use anyhow::{Context, bail};
+use roque_engine::{Evaluation, MOST_THREADS};
 use roque_game::StopSignal;
-use roque_nnue::Architecture;
+use roque_nnue::{Architecture, KingZones, Network};
+use roque_play::LoadedEvaluation;
 use roque_training::Filter;
-use roque_training::net::{Dataset, EpochEnd, Foresight, Schedule, Source, TrainingRun, TrainingSettings};
-use std::path::PathBuf;
+use roque_training::net::{
+    Dataset, EpochEnd, FirstWeights, Foresight, Schedule, Source, TrainingRun, TrainingSettings,
+};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Trains a network on files of games
 ///
@@ -31,6 +35,12 @@ pub struct Args {
     /// Sets of output weights, by number of men: 1 to 8
     #[arg(long, default_value_t = 8)]
     buckets: usize,
+    /// Zones of the own king with first-layer weights of their own: 1 or 4
+    #[arg(long, default_value = "1", value_parser = zones)]
+    zones: KingZones,
+    /// A network to begin with: what it knows is kept, neurons and zones that it lacks are added
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Passes over the data
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     epochs: u64,
@@ -66,6 +76,18 @@ pub struct Args {
     seed: u64,
 }
 
+fn zones(text: &str) -> Result<KingZones, String> {
+    let count = text.parse().ok().and_then(KingZones::of_count);
+    count.ok_or_else(|| "the king has 1 zone or 4".to_owned())
+}
+
+fn read_network(path: &Path) -> anyhow::Result<Arc<Network>> {
+    match LoadedEvaluation::load(path)? {
+        LoadedEvaluation::Known(Evaluation::Learned(learned)) => Ok(Arc::clone(learned.network())),
+        _ => bail!("{} is no network to begin with", path.display()),
+    }
+}
+
 /// Positions that are skipped unless they are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Keep {
@@ -78,7 +100,7 @@ enum Keep {
 impl Args {
     fn settings(&self) -> TrainingSettings {
         TrainingSettings {
-            architecture: Architecture { hidden: self.hidden, buckets: self.buckets },
+            architecture: Architecture { hidden: self.hidden, buckets: self.buckets, zones: self.zones },
             epochs: self.epochs,
             batch: self.batch as usize,
             threads: self.threads.into(),
@@ -118,7 +140,9 @@ impl Args {
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let mut training = TrainingRun::open(&args.out, args.settings())?;
+    let known = args.from.as_deref().map(read_network).transpose()?;
+    let first = known.as_deref().map_or(FirstWeights::Random, FirstWeights::Of);
+    let mut training = TrainingRun::open(&args.out, args.settings(), first)?;
     let data = args.data()?;
     let (learnt, held_out) = (data.positions(), data.held_out().len());
     println!("{} games, {learnt} positions to learn from, {held_out} held out", data.games());
