@@ -86,9 +86,9 @@ test('a puzzle is solved, counted, and another comes', async ({ openPage, server
   await expect(page.getByText(/Nothing is left here for now|to move: find/)).toBeVisible();
 });
 
-test('a review with the keyboard only', async ({ openPage, server }) => {
-  const id = await record(server.url, FOOL);
-  const page = await openPage(`/game/${id}`);
+test('a review with the keyboard only', async ({ openGame }) => {
+  const { page } = await openGame({ white: 'human', black: 'human' });
+  for (const move of ['f3', 'e5', 'g4', 'Qh4']) await typeMove(page, move);
   await settled(page);
   await tabTo(page, 'Review');
   await page.keyboard.press('Enter');
