@@ -21,7 +21,7 @@ PAGE_SOURCES := $(shell find ui -type f -not -path 'ui/node_modules/*' -not -pat
 PYTHON_ENV := target/python
 export ROQUE_PYTHON := $(CURDIR)/$(PYTHON_ENV)/bin/python3
 
-.PHONY: engine play page test test-full test-rust test-builds test-page lint bench deny python browser nats wasm help clean faults fuzz fair soak workers
+.PHONY: engine play page test test-full test-rust test-builds test-page test-tuning lint bench deny python browser nats wasm help clean faults fuzz fair soak workers
 
 engine:
 	$(CARGO) build --profile dist --package roque-cli
@@ -44,7 +44,11 @@ $(PAGE): ui/node_modules/.package-lock.json $(PAGE_SOURCES)
 test: lint test-rust test-builds test-page
 
 test-full: export ROQUE_FULL := 1
-test-full: test deny
+test-full: test test-tuning test-windows deny workflows fleet docs
+
+# Tuning by games of workers: both ends must be built for it.
+test-tuning: nats
+	$(CARGO) test --package roque-cli --features tuning --test workers rounds_of_tuning
 
 TESTS := --workspace --lib --bins --tests --examples
 

@@ -18,15 +18,17 @@ nodes=$(run bench | tail -1 | cut -d' ' -f1)
 run perft 5 | grep -q '^nodes 4865609 ' || fail "perft 5 is wrong"
 
 folder=$(mktemp -d)
-wine "$program" play --no-browser --port 8651 --library "Z:$folder/library.sqlite" >/dev/null 2>&1 &
+port=$((20000 + RANDOM % 20000))
+page=
+wine "$program" play --no-browser --port $port --library "Z:$folder/library.sqlite" >/dev/null 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wineserver -k 2>/dev/null || true' EXIT
 for _ in $(seq 100); do
-  page=$(curl -s http://127.0.0.1:8651/ || true)
+  page=$(curl -s http://127.0.0.1:$port/ || true)
   [ -n "$page" ] && break
   sleep 0.3
 done
 grep -q '<title>' <<< "$page" || fail "the page does not come"
-game=$(curl -s -X POST -H 'content-type: application/json' -d '{"white":"human","black":"roque:elo=800","start":{"type":"standard"},"clock":null}' http://127.0.0.1:8651/api/games)
+game=$(curl -s -X POST -H 'content-type: application/json' -d '{"white":"human","black":"roque:elo=800","start":{"type":"standard"},"clock":null}' http://127.0.0.1:$port/api/games)
 grep -q '"id":' <<< "$game" || fail "no game can be begun: $game"
 echo "$program: conversation, bench $nodes, perft and page are right"

@@ -1,8 +1,7 @@
 // For everybody: languages, keyboard, small screens, screen readers.
 
-import type { Page } from '@playwright/test';
 import { seePly, squareAt, typeMove } from './support/board';
-import { accessible, noSidewaysScroll, settled, visit } from './support/checks';
+import { accessible, noSidewaysScroll, settled, tabTo, visit } from './support/checks';
 import { fill, record, RICH } from './support/library';
 import { expect, test } from './support/test';
 
@@ -47,19 +46,6 @@ test('refusals are French on a French page', async ({ openPage }) => {
   await page.getByRole('button', { name: 'Charger' }).click();
   await expect(page.getByText('il en faut 8')).toBeVisible();
 });
-
-/** Presses Tab until what has the focus is called so. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let i = 0; i < 80; i += 1) {
-    await page.keyboard.press('Tab');
-    const reached = await page.evaluate((wanted) => {
-      const focus = document.activeElement;
-      return focus?.getAttribute('aria-label')?.startsWith(wanted) || focus?.textContent.trim() === wanted;
-    }, name);
-    if (reached) return;
-  }
-  throw new Error(`Tab never reaches ${name}`);
-}
 
 test('a game with the keyboard only', async ({ openPage }) => {
   const page = await openPage('/settings');

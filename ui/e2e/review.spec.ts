@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { clickMove, typeMove } from './support/board';
-import { accessible, noSidewaysScroll, visit } from './support/checks';
+import { accessible, noSidewaysScroll, settled, tabTo, visit } from './support/checks';
 import { record } from './support/library';
 import { expect, test } from './support/test';
 
@@ -86,14 +86,36 @@ test('a puzzle is solved, counted, and another comes', async ({ openPage, server
   await expect(page.getByText(/Nothing is left here for now|to move: find/)).toBeVisible();
 });
 
+test('a review with the keyboard only', async ({ openGame }) => {
+  const { page } = await openGame({ white: 'human', black: 'human' });
+  for (const move of ['f3', 'e5', 'g4', 'Qh4']) await typeMove(page, move);
+  await settled(page);
+  await tabTo(page, 'Review');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/review\//);
+  await expect(judged(page)).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('n');
+  await expect(page.locator('.moment')).toContainText('blunder');
+  await page.keyboard.press('t');
+  await expect(page.getByText('White to move: find something better.')).toBeVisible();
+  await tabTo(page, 'e2, white pawn');
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByText('e4 is good.')).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, 'Back to the review');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Next moment' })).toBeVisible();
+});
+
 for (const language of ['en', 'fr'] as const) {
   test(`reviews and puzzles are for everybody (${language})`, async ({ openPage, server }) => {
     const id = await record(server.url, FOOL);
-    for (const viewport of [
-      { width: 1280, height: 800 },
-      { width: 360, height: 740 },
-    ]) {
-      const page = await openPage('/settings', { viewport, settings: { language } });
+    for (const [theme, viewport] of [
+      ['light', { width: 1280, height: 800 }],
+      ['dark', { width: 1280, height: 800 }],
+      ['dark', { width: 360, height: 740 }],
+      ['light', { width: 360, height: 740 }],
+    ] as const) {
+      const page = await openPage('/settings', { viewport, settings: { language, theme } });
       for (const path of [`/review/${id}`, '/puzzles']) {
         await visit(page, path);
         await noSidewaysScroll(page);

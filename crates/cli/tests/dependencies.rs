@@ -93,3 +93,18 @@ fn everything_comes_from_the_registry_or_from_here() {
         assert!(place.as_ref().is_none_or(ours), "{name} comes from {place:?}");
     }
 }
+
+/// Tools drop what they fetch where they are called; nothing of that may be kept here.
+const PACKED: [&str; 12] = ["whl", "gz", "tgz", "xz", "zst", "zip", "jar", "deb", "exe", "dll", "so", "pyc"];
+
+#[test]
+fn no_package_of_others_is_kept_here() {
+    let listed = Command::new("git").args(["ls-files"]).current_dir(root()).output();
+    // A copy without history has nothing that is kept.
+    let Some(listed) = listed.ok().filter(|listed| listed.status.success()) else { return };
+    let listed = String::from_utf8(listed.stdout).expect("names are text");
+    let ending =
+        |name: &&str| Path::new(name).extension().and_then(|ending| ending.to_str()).map(str::to_owned);
+    let packed = listed.lines().filter(|name| ending(name).is_some_and(|ending| PACKED.contains(&&*ending)));
+    assert_eq!(packed.collect::<Vec<_>>(), Vec::<&str>::new());
+}

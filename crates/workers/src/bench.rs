@@ -7,11 +7,15 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// Runs whose players are kept; coordinators take turns.
 const KEPT: usize = 3;
+/// How long a job may lie behind others before it is handed back: they have turned out to be long.
+const QUEUED: Duration = Duration::from_millis(200);
 
 /// What came of a job.
 pub(crate) enum Verdict {
@@ -26,7 +30,9 @@ struct Piece {
     files: BTreeMap<String, PathBuf>,
     job: Vec<u8>,
     stop: StopSignal,
-    answer: oneshot::Sender<Verdict>,
+    /// Set by whoever decides about it first: the thread that begins it, or who is tired of waiting for that.
+    decided: Arc<AtomicBool>,
+    answer: oneshot::Sender<(Verdict, Duration)>,
 }
 
 /// The near end: hands pieces to the thread, which ends when this is dropped.
@@ -39,17 +45,26 @@ impl Bench {
         Self(sender)
     }
 
+    /// What came of a job, and how long it took. A job that lies behind long ones is as if stopped.
     pub(crate) async fn work(
         &self,
         manifest: Arc<Manifest>,
         files: BTreeMap<String, PathBuf>,
         job: Vec<u8>,
         stop: StopSignal,
-    ) -> Verdict {
-        let (answer, verdict) = oneshot::channel();
-        let gone = || Verdict::Refused("its thread has ended".to_owned());
-        if self.0.send(Piece { manifest, files, job, stop, answer }).is_err() {
+    ) -> (Verdict, Duration) {
+        let (answer, mut verdict) = oneshot::channel();
+        let gone = || (Verdict::Refused("its thread has ended".to_owned()), Duration::ZERO);
+        let decided = Arc::new(AtomicBool::new(false));
+        let piece = Piece { manifest, files, job, stop, decided: Arc::clone(&decided), answer };
+        if self.0.send(piece).is_err() {
             return gone();
+        }
+        if let Ok(told) = tokio::time::timeout(QUEUED, &mut verdict).await {
+            return told.unwrap_or_else(|_| gone());
+        }
+        if !decided.swap(true, Ordering::AcqRel) {
+            return (Verdict::Stopped, QUEUED);
         }
         verdict.await.unwrap_or_else(|_| gone())
     }
@@ -57,7 +72,11 @@ impl Bench {
 
 fn labor(pieces: &Receiver<Piece>, tools: &Tools) {
     let mut tasks: Vec<(String, Box<dyn Task>)> = Vec::new();
-    for Piece { manifest, files, job, stop, answer } in pieces {
+    for Piece { manifest, files, job, stop, decided, answer } in pieces {
+        if decided.swap(true, Ordering::AcqRel) {
+            continue;
+        }
+        let began = Instant::now();
         let verdict = catch_unwind(AssertUnwindSafe(|| {
             let task = task(&mut tasks, &manifest, &files, tools)?;
             Ok(task.work(&job, &stop))
@@ -75,7 +94,7 @@ fn labor(pieces: &Receiver<Piece>, tools: &Tools) {
             }
         };
         // Whoever asked has left.
-        let _ = answer.send(verdict);
+        let _ = answer.send((verdict, began.elapsed()));
     }
 }
 

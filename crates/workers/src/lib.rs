@@ -6,7 +6,7 @@
 //! worker's owner has given it a name. The crate plays nothing itself and prints nothing.
 //!
 //! Reading order: `build_mark` (who may work together), [`wire`] (what travels), `server`, `files`, `crew` with `office` (the
-//! coordinator), `worker` with `pull`, `bench`, `task` and [`kinds`] (the other end), `presence`, `overview`.
+//! coordinator), `worker` with `shop`, `slot`, `pull`, `bench`, `task` and [`kinds`] (the other end), `presence`, `overview`.
 
 mod bench;
 mod build_mark;
@@ -19,6 +19,8 @@ mod overview;
 mod presence;
 mod pull;
 mod server;
+mod shop;
+mod slot;
 mod task;
 pub mod wire;
 mod worker;

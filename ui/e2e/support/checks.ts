@@ -72,3 +72,16 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await settled(page);
 }
+
+/** Presses Tab until what has the focus is called so. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 80; i += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await page.evaluate((wanted) => {
+      const focus = document.activeElement;
+      return focus?.getAttribute('aria-label')?.startsWith(wanted) || focus?.textContent.trim() === wanted;
+    }, name);
+    if (reached) return;
+  }
+  throw new Error(`Tab never reaches ${name}`);
+}
