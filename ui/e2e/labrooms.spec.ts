@@ -128,12 +128,16 @@ test('a small game against an algorithm: values, nodes, the same for somebody el
   await page.getByRole('link', { name: 'Open the tree of this position' }).click();
   await expect(page.getByText('visits', { exact: false }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/lab\?game=ticTacToe/);
+  // From one room to the next, and nobody is called back.
+  await page.getByRole('link', { name: 'Race', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Race' })).toBeVisible();
+  await expect(page).toHaveURL(/\/lab\/race$/);
 });
 
 test('from a game to the X-ray of its position', async ({ openGame }) => {
   const { page } = await openGame();
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'X-ray: how the engine decides' }).click();
+  await page.getByRole('link', { name: 'X-ray: how the engine decides' }).click();
   await expect(page).toHaveURL(/\/lab\?game=chess/);
   await expect(page.getByRole('heading', { name: 'The history of the decision' })).toBeVisible();
   const history = page.getByRole('region', { name: 'The history of the decision' });

@@ -2241,7 +2241,7 @@ export type RaceVerdict = {
  */
 nodes: number, 
 /**
- * Time of the second for each of the first, if that of the first could be measured.
+ * Time of the second for each of the first; none if one was over too soon to be measured.
  */
 time: number | null, 
 /**

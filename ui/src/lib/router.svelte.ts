@@ -56,6 +56,11 @@ function read(location: Location): Route {
 
 export const router = $state<{ route: Route }>({ route: read(location) });
 
+/** Whether somebody is in this room of the laboratory: whoever has left must not be called back by what comes late. */
+export function isIn(part: LabPart): boolean {
+  return router.route.page === 'lab' && router.route.part === part;
+}
+
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Verdict {
     /// Nodes of the second for each of the first.
     pub nodes: f64,
-    /// Time of the second for each of the first; `None` where the first took none that could be measured.
+    /// Time of the second for each of the first; `None` where one of them was over too soon to be measured.
     pub time: Option<f64>,
     /// The depth they are compared at; `None` if both are compared as a whole.
     pub depth: Option<u32>,
@@ -47,8 +47,11 @@ pub fn verdict(standing: &Standing) -> Option<Verdict> {
     })
 }
 
+/// Less than this is mostly what else the machine did.
+const MEASURABLE: Duration = Duration::from_millis(10);
+
 fn ratio(a: Duration, b: Duration) -> Option<f64> {
-    (!a.is_zero()).then(|| b.as_secs_f64() / a.as_secs_f64())
+    (a.min(b) >= MEASURABLE).then(|| b.as_secs_f64() / a.as_secs_f64())
 }
 
 #[cfg(test)]
@@ -83,5 +86,8 @@ mod tests {
         assert_eq!(verdict(&Standing { lanes: lanes(Finish::Stopped) }), None);
         let found = verdict(&Standing { lanes: lanes(Finish::Complete) }).unwrap();
         assert_eq!((found.depth, found.nodes), (None, 0.5));
+        let short = [lane(&[(4, 9)], Finish::Complete), lane(&[(4, 50)], Finish::Complete)];
+        let found = verdict(&Standing { lanes: short }).unwrap();
+        assert_eq!(found.time, None, "nine milliseconds are too short to be compared");
     }
 }

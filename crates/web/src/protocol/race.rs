@@ -96,7 +96,7 @@ pub struct LaneView {
 pub struct RaceVerdict {
     /// Nodes of the second for each of the first.
     pub nodes: f64,
-    /// Time of the second for each of the first, if that of the first could be measured.
+    /// Time of the second for each of the first; none if one was over too soon to be measured.
     pub time: Option<f64>,
     /// The depth they are compared at; none if both are compared as a whole.
     pub depth: Option<u32>,

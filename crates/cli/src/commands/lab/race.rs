@@ -1,11 +1,12 @@
 //! `roque lab race`: two searches of one state, side by side.
 
 use crate::commands::interrupt;
+use anyhow::anyhow;
 use roque_lab::GameName;
 use roque_lab::film::studio::Who;
 use roque_lab::race::{self, Finish, Progress, RaceOrder, Standing, Track, Verdict};
 use roque_lab::table::{Cell, DataTable};
-use roque_solver::{ParseSolverError, SolverSpec};
+use roque_solver::SolverSpec;
 use serde_json::json;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -40,21 +41,17 @@ struct Lane {
     who: Who,
 }
 
-#[derive(Debug, thiserror::Error)]
-enum ParseLaneError {
-    #[error("{0:?} is no limit of the strong engine: write roque:depth=N or roque:nodes=N")]
-    Engine(String),
-    #[error(transparent)]
-    Solver(#[from] ParseSolverError),
-}
-
 impl FromStr for Lane {
-    type Err = ParseLaneError;
+    type Err = anyhow::Error;
 
-    fn from_str(text: &str) -> Result<Self, ParseLaneError> {
+    fn from_str(text: &str) -> anyhow::Result<Self> {
         let who = match text.strip_prefix("roque:") {
             Some(limit) => {
-                let wrong = || ParseLaneError::Engine(limit.to_owned());
+                let wrong = || {
+                    anyhow!(
+                        "{limit:?} is no limit of the strong engine: write roque:depth=N or roque:nodes=N"
+                    )
+                };
                 let (key, value) = limit.split_once('=').ok_or_else(wrong)?;
                 let number: u64 = value
                     .parse()
