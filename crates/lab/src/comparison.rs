@@ -3,10 +3,11 @@
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
-use crate::matches::{play_match, random_starts};
+use crate::matches::{InTurn, play_as, random_starts};
 use crate::score::{elo_of, in_words};
 use crate::table::{Cell, DataTable};
 use roque_arena::MatchScore;
+use roque_chess::Color;
 use roque_game::Tally;
 use roque_play::PlayerSpec;
 use roque_play::players::{MakePlayerError, Watched, WorkDone, make_player};
@@ -17,49 +18,81 @@ use roque_play::players::{MakePlayerError, Watched, WorkDone, make_player};
 /// [`MakePlayerError`] if a name stands for nobody who can play here.
 pub fn compare(context: &Context, names: [&PlayerSpec; 2]) -> Result<Findings, MakePlayerError> {
     let [a, b] = names;
-    let mut players = [Watched::new(make_player(a, &[])?), Watched::new(make_player(b, &[])?)];
+    let player = |name| Ok::<_, MakePlayerError>(Watched::new(InTurn::new(context, make_player(name, &[])?)));
+    let mut players = [player(a)?, player(b)?];
     let starts = random_starts(context.seed, context.games(20, 200).div_ceil(2));
     let mut report = Findings::new("comparison", &format!("{a} against {b}"));
     let bar = context.steps(2 * starts.len(), "games");
     let [first, second] = &mut players;
-    let score = play_match(context, &starts, first, second, || bar.done());
+    // Both are asked for their work while they play: what they did is seen by what they said.
+    let played = starts.iter().flat_map(|start| [(start, Color::White), (start, Color::Black)]);
+    let (mut score, mut pair) = (MatchScore::default(), Vec::new());
+    for (start, color) in played {
+        if context.is_stopped() {
+            break;
+        }
+        pair.extend(play_as(context, *start, color, [&mut *first, &mut *second]));
+        bar.done();
+        if color == Color::Black
+            && let [white, black] = std::mem::take(&mut pair)[..]
+        {
+            score.add_pair([white, black]);
+        }
+        let works = [first.work(), second.work()];
+        let so_far = players_table(context, names, &works, &score);
+        let picture = || figure(&format!("{a} against {b}"), &told(names, &score), names, &works, &score);
+        context.observer.show(&so_far, &picture);
+    }
     drop(bar);
     report.interrupted = context.is_stopped();
-    let columns = [
-        "player",
-        "mean depth",
-        "nodes a move",
-        "cutoffs",
-        "first-move %",
-        "ms a move",
-        "nodes a second",
-        "won",
-        "drawn",
-        "lost",
-        "points %",
-        "Elo",
-        "from",
-        "to",
-    ];
+    let works = players.each_ref().map(Watched::work);
+    report.sentences.push(told(names, &score));
+    let table = players_table(context, names, &works, &score);
+    report.tables.push(table);
+    let picture = figure(&report.title, &report.sentences.join(" "), names, &works, &score);
+    report.figures.push(("", picture));
+    Ok(report)
+}
+
+/// The result in a sentence.
+fn told([a, b]: [&PlayerSpec; 2], score: &MatchScore) -> String {
+    let (elo, interval) = elo_of(score);
+    format!("{a} against {b}: {}, {} games.", in_words(elo, interval), score.tally.games())
+}
+
+fn players_table(
+    context: &Context,
+    names: [&PlayerSpec; 2],
+    works: &[WorkDone; 2],
+    score: &MatchScore,
+) -> DataTable {
     let caption = format!(
         "{} games from random starts, every start with both colours, seed {}",
         score.tally.games(),
         context.seed
     );
-    let mut table = DataTable::new("players", caption, &columns);
-    let works = players.each_ref().map(Watched::work);
-    table.push(row(a, &works[0], &score));
-    table.push(row(b, &works[1], &-score));
-    let (elo, interval) = elo_of(&score);
-    report.sentences.push(format!(
-        "{a} against {b}: {}, {} games.",
-        in_words(elo, interval),
-        score.tally.games()
-    ));
-    report.tables.push(table);
-    report.figures.push(("", figure(&report, names, &works, &score)));
-    Ok(report)
+    let mut table = DataTable::new("players", caption, &COLUMNS);
+    table.push(row(names[0], &works[0], score));
+    table.push(row(names[1], &works[1], &-*score));
+    table
 }
+
+const COLUMNS: [&str; 14] = [
+    "player",
+    "mean depth",
+    "nodes a move",
+    "cutoffs",
+    "first-move %",
+    "ms a move",
+    "nodes a second",
+    "won",
+    "drawn",
+    "lost",
+    "points %",
+    "Elo",
+    "from",
+    "to",
+];
 
 fn row(name: &PlayerSpec, work: &WorkDone, score: &MatchScore) -> Vec<Cell> {
     let Tally { wins, draws, losses } = score.tally;
@@ -80,7 +113,13 @@ fn row(name: &PlayerSpec, work: &WorkDone, score: &MatchScore) -> Vec<Cell> {
     cells
 }
 
-fn figure(report: &Findings, names: [&PlayerSpec; 2], works: &[WorkDone; 2], score: &MatchScore) -> Figure {
+fn figure(
+    title: &str,
+    subtitle: &str,
+    names: [&PlayerSpec; 2],
+    works: &[WorkDone; 2],
+    score: &MatchScore,
+) -> Figure {
     let names: Vec<String> = names.iter().map(ToString::to_string).collect();
     let bars = |title: &str, axis: &str, values: [f64; 2]| Panel {
         title: title.to_owned(),
@@ -93,5 +132,5 @@ fn figure(report: &Findings, names: [&PlayerSpec; 2], works: &[WorkDone; 2], sco
         bars("Points", "points", [points, score.tally.games() as f64 - points]),
         bars("Depth of a move on average", "plies", works.each_ref().map(WorkDone::mean_depth)),
     ];
-    Figure { title: report.title.clone(), subtitle: report.sentences.join(" "), panels }
+    Figure { title: title.to_owned(), subtitle: subtitle.to_owned(), panels }
 }

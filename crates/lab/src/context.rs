@@ -1,6 +1,8 @@
 //! What every experiment is given: how much to do, the seed, who watches, and the wish to stop.
 
+use crate::draw::Figure;
 use crate::parameters::Parameters;
+use crate::table::{Cell, DataTable};
 use roque_game::StopSignal;
 use std::fmt;
 use std::sync::Arc;
@@ -24,6 +26,25 @@ pub trait Progress: Send + Sync {
 
     /// The part is over, complete or not.
     fn end(&self);
+
+    /// A table has grown or changed. There is a picture of it for whoever wants one.
+    fn show(&self, table: &DataTable, picture: &dyn Fn() -> Figure) {
+        let _ = (table, picture);
+    }
+}
+
+/// When work may be done: whoever shares the machine with others waits here for its turn.
+pub trait Gate: Send + Sync {
+    /// Does a piece of work in its turn. It may be called several times, each time from its beginning; only the last counts. The signal ends an
+    /// attempt; who is told to stop while it waits is called with a signal that has been given.
+    fn pass(&self, stop: &StopSignal, work: &mut dyn FnMut(&StopSignal));
+}
+
+/// It is always everybody's turn.
+impl Gate for () {
+    fn pass(&self, stop: &StopSignal, work: &mut dyn FnMut(&StopSignal)) {
+        work(stop);
+    }
 }
 
 /// Nobody watches.
@@ -48,6 +69,8 @@ pub struct Context {
     pub stop: StopSignal,
     /// Who watches.
     pub observer: Arc<dyn Progress>,
+    /// Says when to search.
+    pub gate: Arc<dyn Gate>,
 }
 
 impl fmt::Debug for Context {
@@ -69,6 +92,7 @@ impl Context {
             parameters: Parameters::default(),
             stop: StopSignal::new(),
             observer: Arc::new(()),
+            gate: Arc::new(()),
         }
     }
 
@@ -76,6 +100,31 @@ impl Context {
     #[must_use]
     pub fn watched_by(self, observer: Arc<dyn Progress>) -> Self {
         Self { observer, ..self }
+    }
+
+    /// The same run, which searches only in its turn.
+    #[must_use]
+    pub fn behind(self, gate: Arc<dyn Gate>) -> Self {
+        Self { gate, ..self }
+    }
+
+    /// Searches in its turn. What was begun before a turn was over is done again, so it must begin from nothing.
+    pub(crate) fn turn<T>(&self, mut search: impl FnMut(&StopSignal) -> T) -> T {
+        let mut found = None;
+        self.gate.pass(&self.stop, &mut |stop| found = Some(search(stop)));
+        // A gate calls at least once; one that does not holds nobody up.
+        found.unwrap_or_else(|| search(&self.stop))
+    }
+
+    /// Adds a row to a table, and shows it.
+    pub(crate) fn push(&self, table: &mut DataTable, row: Vec<Cell>) {
+        table.push(row);
+        self.show(table);
+    }
+
+    /// Shows a table as it is.
+    pub(crate) fn show(&self, table: &DataTable) {
+        self.observer.show(table, &|| table.sketch());
     }
 
     /// The same run with one's own values.
@@ -157,6 +206,29 @@ mod tests {
         fn end(&self) {
             self.0.lock().unwrap().push("end".into());
         }
+    }
+
+    /// Interrupts every first attempt.
+    struct Rude;
+
+    impl Gate for Rude {
+        fn pass(&self, stop: &StopSignal, work: &mut dyn FnMut(&StopSignal)) {
+            let first = StopSignal::new();
+            first.stop();
+            work(&first);
+            work(stop);
+        }
+    }
+
+    #[test]
+    fn of_several_attempts_the_last_counts() {
+        let context = Context::new(Effort::Quick, 1).behind(Arc::new(Rude));
+        let mut attempts = 0;
+        let found = context.turn(|stop| {
+            attempts += 1;
+            !stop.is_stopped()
+        });
+        assert!(found && attempts == 2);
     }
 
     #[test]

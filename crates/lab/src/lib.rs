@@ -28,6 +28,7 @@ pub mod findings;
 pub mod matches;
 pub mod parameters;
 pub mod positions;
+pub mod race;
 mod score;
 pub mod small_games;
 pub mod step;
@@ -35,7 +36,7 @@ pub mod table;
 pub mod tree;
 mod tree_request;
 
-pub use context::{Context, Effort, Progress};
+pub use context::{Context, Effort, Gate, Progress};
 pub use course::Course;
 pub use findings::{Findings, Folder, WriteError};
 pub use parameters::{NotTaken, Parameter, Parameters};

@@ -1,16 +1,19 @@
 //! Chess games between textbook searches, played and counted by `roque-play`.
 
-use crate::context::Context;
+use crate::context::{Context, Gate};
 use roque_arena::MatchScore;
 use roque_chess::{ByColor, Color, Move, Position};
 use roque_evaluation::{EvaluatorName, EvaluatorSpec};
 use roque_game::{GamePoints, Random};
-use roque_play::players::{Player, SolverPlayer, TextbookJudge, Watched};
+use roque_play::players::{
+    Decision, GameContext, Insight, Player, PlayerFault, SolverPlayer, TextbookJudge, Turn, Watched,
+};
 use roque_play::{
-    Adjudication, Claims, Conduct, GameRecord, GameSetup, RandomOpening, SolverPlayerSpec, SteadyTime,
+    Adjudication, Claims, Conduct, Fault, GameRecord, GameSetup, RandomOpening, SolverPlayerSpec, SteadyTime,
 };
 use roque_solver::{Answer, Config, Limits, Question, Solver, SolverSpec};
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 /// The longest game of a match, in moves of each side.
 const LONGEST: u32 = 150;
@@ -21,12 +24,61 @@ pub fn search(position: &Position, config: Config, name: EvaluatorName, limits: 
     Solver::new(config, TextbookJudge::new(&name.into())).search(&Question::new(*position), limits)
 }
 
-/// A textbook search that plays chess and is counted: these switches, this evaluation and these limits for each move.
+/// A textbook search that plays chess and is counted: these switches, this evaluation and these limits for each move. It thinks in
+/// its turn.
 #[must_use]
-pub fn player(config: Config, evaluator: &EvaluatorSpec, limits: &Limits) -> Watched<SolverPlayer> {
+pub fn player(
+    context: &Context,
+    config: Config,
+    evaluator: &EvaluatorSpec,
+    limits: &Limits,
+) -> Watched<InTurn<SolverPlayer>> {
     let solver =
         SolverSpec { config, depth: limits.depth, nodes: limits.nodes, time: limits.time, evaluation: None };
-    Watched::new(SolverPlayer::new(SolverPlayerSpec { solver, evaluation: evaluator.clone() }))
+    let player = SolverPlayer::new(SolverPlayerSpec { solver, evaluation: evaluator.clone() });
+    Watched::new(InTurn::new(context, player))
+}
+
+/// A player that thinks only in its turn. A move that had to be broken off is thought about again.
+pub struct InTurn<P> {
+    player: P,
+    gate: Arc<dyn Gate>,
+}
+
+impl<P: Player> InTurn<P> {
+    /// The player, who waits where the context says.
+    pub fn new(context: &Context, player: P) -> Self {
+        Self { player, gate: Arc::clone(&context.gate) }
+    }
+}
+
+impl<P: Player> Player for InTurn<P> {
+    fn name(&self) -> String {
+        self.player.name()
+    }
+
+    fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
+        self.player.new_game(context)
+    }
+
+    fn choose(
+        &mut self,
+        turn: &Turn<'_>,
+        listener: &mut dyn FnMut(&Insight),
+    ) -> Result<Decision, PlayerFault> {
+        let mut last = None;
+        self.gate.pass(turn.signal, &mut |signal| {
+            let attempt = Turn { timeline: turn.timeline, allowance: turn.allowance.clone(), signal };
+            // What a broken-off attempt had to say counts for nothing.
+            let mut said = None;
+            let decision = self.player.choose(&attempt, &mut |insight| said = Some(insight.clone()));
+            last = Some((decision, said));
+        });
+        let hang = || PlayerFault { fault: Fault::Hang, detail: "it was never its turn".to_owned() };
+        let (decision, said) = last.ok_or_else(hang)?;
+        said.iter().for_each(listener);
+        decision
+    }
 }
 
 /// Plays one game; a game of more moves than the limit is broken off as drawn.
@@ -64,20 +116,20 @@ pub fn play_match(
     starts: &[Position],
     a: &mut dyn Player,
     b: &mut dyn Player,
-    mut after_game: impl FnMut(),
+    mut after_game: impl FnMut(&MatchScore),
 ) -> MatchScore {
     let mut score = MatchScore::default();
     for start in starts {
         let mut pair = [None; 2];
-        for (color, points) in Color::ALL.into_iter().zip(&mut pair) {
+        for (place, color) in Color::ALL.into_iter().enumerate() {
             if context.is_stopped() {
                 return score;
             }
-            *points = play_as(context, *start, color, [&mut *a, &mut *b]);
-            after_game();
-        }
-        if let [Some(white), Some(black)] = pair {
-            score.add_pair([white, black]);
+            pair[place] = play_as(context, *start, color, [&mut *a, &mut *b]);
+            if let [Some(white), Some(black)] = pair {
+                score.add_pair([white, black]);
+            }
+            after_game(&score);
         }
     }
     score
@@ -110,9 +162,10 @@ mod tests {
         let starts = random_starts(3, 2);
         let run = || {
             let deep = Config { table: None, ..Config::full() };
-            let mut strong = player(deep, &EvaluatorName::Simplified.into(), &Limits::depth(3));
-            let mut weak = player(Config::plain(), &EvaluatorName::Material.into(), &Limits::depth(1));
-            let score = play_match(&context, &starts, &mut strong, &mut weak, || {});
+            let mut strong = player(&context, deep, &EvaluatorName::Simplified.into(), &Limits::depth(3));
+            let mut weak =
+                player(&context, Config::plain(), &EvaluatorName::Material.into(), &Limits::depth(1));
+            let score = play_match(&context, &starts, &mut strong, &mut weak, |_| {});
             let work = strong.work();
             // Near a forced mate an iteration may end before its depth.
             let depths = 2.5..=3.0;

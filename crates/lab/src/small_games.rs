@@ -1,5 +1,6 @@
 //! Matches of the small games between a search and chance, or two searches.
 
+use crate::context::Context;
 use roque_game::{GameState, Outcome, Player, Random};
 use roque_solver::{Config, Limits, Question, Solver};
 
@@ -13,15 +14,17 @@ pub enum Chooser {
 
 impl Chooser {
     /// Chooses a move; `None` if there is none.
-    pub fn choose<G: GameState>(&self, state: &G, random: &mut Random) -> Option<G::Move> {
+    pub fn choose<G: GameState>(&self, context: &Context, state: &G, random: &mut Random) -> Option<G::Move> {
         let mut moves = G::Moves::default();
         state.legal_moves(&mut moves);
         match self {
             Self::Random => random.choose(&moves),
             Self::Search(config, depth) => {
-                let limits = Limits { depth: *depth, ..Limits::none() };
                 let question = Question::new(state.clone()).every_move();
-                let answer = Solver::new(*config, G::glance).search(&question, &limits);
+                let answer = context.turn(|stop| {
+                    let limits = Limits { depth: *depth, stop: Some(stop.clone()), ..Limits::none() };
+                    Solver::new(*config, G::glance).search(&question, &limits)
+                });
                 let best: Vec<G::Move> = answer
                     .moves
                     .iter()
@@ -35,7 +38,8 @@ impl Chooser {
 }
 
 /// Plays one game to its end.
-pub fn play_game<G: GameState>(first: &Chooser, second: &Chooser, random: &mut Random) -> Outcome {
+pub fn play_game<G: GameState>(context: &Context, players: [&Chooser; 2], random: &mut Random) -> Outcome {
+    let [first, second] = players;
     let mut state = G::default();
     loop {
         if let Some(outcome) = state.outcome() {
@@ -45,7 +49,7 @@ pub fn play_game<G: GameState>(first: &Chooser, second: &Chooser, random: &mut R
             Player::First => first,
             Player::Second => second,
         };
-        match chooser.choose(&state, random) {
+        match chooser.choose(context, &state, random) {
             Some(m) => state.play(m),
             None => return state.outcome_without_moves(),
         }
@@ -55,16 +59,19 @@ pub fn play_game<G: GameState>(first: &Chooser, second: &Chooser, random: &mut R
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::context::Effort;
     use roque_game::{Tally, TicTacToe};
 
     #[test]
     fn perfect_play_never_loses_to_chance() {
         let perfect = Chooser::Search(Config::plain(), None);
-        let mut random = Random::new(1);
+        let (context, mut random) = (Context::new(Effort::Quick, 1), Random::new(1));
         let mut tally = Tally::default();
         for _ in 0..10 {
-            tally += play_game::<TicTacToe>(&perfect, &Chooser::Random, &mut random).points(Player::First);
-            tally += play_game::<TicTacToe>(&Chooser::Random, &perfect, &mut random).points(Player::Second);
+            tally += play_game::<TicTacToe>(&context, [&perfect, &Chooser::Random], &mut random)
+                .points(Player::First);
+            tally += play_game::<TicTacToe>(&context, [&Chooser::Random, &perfect], &mut random)
+                .points(Player::Second);
         }
         assert_eq!((tally.losses, tally.games()), (0, 20));
         assert!(tally.wins > 10);

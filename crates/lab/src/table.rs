@@ -1,5 +1,6 @@
 //! Tables of results: to look at, as CSV and as JSON.
 
+use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use roque_arena::unsigned_zero;
 use serde_json::{Value, json};
 
@@ -103,6 +104,9 @@ pub fn grouped(count: u64) -> String {
     text
 }
 
+/// Rows of a first picture, at most.
+const MOST_BARS: usize = 12;
+
 /// Named columns and rows of cells.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DataTable {
@@ -112,6 +116,8 @@ pub struct DataTable {
     pub caption: String,
     columns: Vec<String>,
     rows: Vec<Vec<Cell>>,
+    /// The column a first picture shows.
+    plotted: usize,
 }
 
 impl DataTable {
@@ -119,7 +125,44 @@ impl DataTable {
     #[must_use]
     pub fn new(name: &'static str, caption: impl Into<String>, columns: &[&str]) -> Self {
         let columns = columns.iter().map(|&column| column.to_owned()).collect();
-        Self { name, caption: caption.into(), columns, rows: Vec::new() }
+        Self { name, caption: caption.into(), columns, rows: Vec::new(), plotted: 0 }
+    }
+
+    /// The same table, of which a first picture shows this column.
+    #[must_use]
+    pub fn plotting(self, column: &str) -> Self {
+        let plotted = self.columns.iter().position(|name| name == column).unwrap_or(0);
+        Self { plotted, ..self }
+    }
+
+    /// The names of the columns.
+    #[must_use]
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// A first picture while the table grows: a bar for each row, called by what stands before its number.
+    #[must_use]
+    pub fn sketch(&self) -> Figure {
+        let name = |row: &Vec<Cell>| {
+            let before = row.iter().take(self.plotted).take(3);
+            before.map(Cell::shown).collect::<Vec<_>>().join(" ")
+        };
+        let value = |row: &Vec<Cell>| match row.get(self.plotted) {
+            Some(Cell::Count(count)) => *count as f64,
+            Some(Cell::Real(value, _)) if value.is_finite() => *value,
+            _ => 0.0,
+        };
+        let latest = &self.rows[self.rows.len().saturating_sub(MOST_BARS)..];
+        let points = latest.iter().enumerate().map(|(place, row)| (place as f64, value(row))).collect();
+        let axis = self.columns.get(self.plotted).map_or("", String::as_str);
+        let panel = Panel {
+            title: String::new(),
+            plot: Plot::Bars(latest.iter().map(name).collect()),
+            y: Axis::linear(axis),
+            series: vec![Series::new(axis, points)],
+        };
+        Figure { title: self.caption.clone(), subtitle: String::new(), panels: vec![panel] }
     }
 
     /// Adds a row with a value for each column.
@@ -214,6 +257,12 @@ mod tests {
     #[test]
     fn csv_quotes_what_needs_it() {
         assert_eq!(table().to_csv(), "name,nodes,share\n\"a, b\",1234567,25.0\nc,7,\n");
+    }
+
+    #[test]
+    fn a_first_picture_names_every_row() {
+        let svg = table().plotting("nodes").sketch().to_svg();
+        assert!(svg.contains("a, b") && svg.contains("nodes"), "{svg}");
     }
 
     #[test]

@@ -52,7 +52,8 @@ fn every_message_is_said_somewhere() {
     let begun: Vec<&str> =
         page.split('`').filter_map(|text| text.split_once("${")).map(|(start, _)| start).collect();
     let begun: Vec<&str> = begun.into_iter().filter(|start| start.ends_with('.')).collect();
-    for file in ["words", "endings", "refusals", "server", "review", "terminal", "page", "lab"] {
+    for file in ["words", "endings", "refusals", "server", "review", "terminal", "page", "lab", "experiments"]
+    {
         let text = fs::read_to_string(root.join(format!("crates/language/catalogue/{file}.toml"))).unwrap();
         let mut found = BTreeSet::new();
         keys(&text.parse().unwrap(), "", &mut found);
@@ -68,7 +69,7 @@ fn every_message_is_said_somewhere() {
                     || begun.iter().any(|start| key.starts_with(start))
             };
             let said = match file {
-                "page" | "lab" => in_page(),
+                "page" | "lab" | "experiments" => in_page(),
                 "terminal" | "server" | "refusals" => in_program(),
                 _ => in_program() || in_page(),
             };

@@ -10,6 +10,7 @@ use crate::room::{Room, new_table, unknown};
 use crate::session::{Command, Session};
 use crate::settings::Settings;
 use crate::small::Expert;
+use crate::workshop::Workshop;
 use roque_engine::Engine;
 use roque_language::{Message, number};
 use roque_library::{DocumentId, Library, Shift};
@@ -51,6 +52,8 @@ pub(crate) struct House {
     pub retries: SearchPool<Critic>,
     /// Films of searches.
     pub darkroom: Darkroom,
+    /// Experiments.
+    pub workshop: Workshop,
     /// Searches small games, one at a time.
     pub small: Arc<Mutex<Expert>>,
     /// What the engines may use.
@@ -92,6 +95,7 @@ impl House {
             reviews,
             retries,
             darkroom: Darkroom::default(),
+            workshop: Workshop::default(),
             small: Arc::default(),
             settings: Mutex::new(settings),
             awake: Mutex::default(),
@@ -278,6 +282,7 @@ impl House {
         self.analysis.close();
         self.reviews.close();
         self.retries.close();
+        self.workshop.close();
         let sessions: Vec<_> = self.awake.lock().await.drain().map(|(_, session)| session).collect();
         let all = async {
             for session in sessions {

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Reading order: [`protocol`] (what is said), `room` (one game), `session` (one game with people connected),
-//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `darkroom`, `matches`, `settings`, `http` and
+//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `darkroom`, `racing`, `workshop`, `opponent` (the laboratory), `matches`, `settings`, `http` and
 //! `socket` (how it is said), `access` (who may say it, where others reach the server), `pool`, `server`.
 
 mod access;
@@ -32,11 +32,14 @@ mod http;
 mod judgement;
 mod line;
 mod matches;
+mod opponent;
 mod others;
+mod place;
 mod player;
 mod pool;
 pub mod protocol;
 mod puzzles;
+mod racing;
 mod review;
 mod room;
 mod server;
@@ -49,6 +52,7 @@ mod start;
 mod thinking;
 mod turns;
 mod view;
+mod workshop;
 
 pub use access::door::terminal_picture;
 pub use access::{Access, lan_address};

@@ -4,6 +4,7 @@
 //! many games are open, the machine is never asked for more than its share. Who is more urgent than something under way
 //! need not wait for its end: that is interrupted and done again later. Searches without end take turns.
 
+use crate::place::step_back;
 use crate::player::MOST_TABLE;
 use roque_engine::{Engine, EngineConfig, NotEnoughMemory, ask_for_memory};
 use roque_game::StopSignal;
@@ -270,13 +271,6 @@ fn watch_turns<P>(shared: &Shared<P>) {
             shared.work.wait_timeout(queues, TURN / 10).unwrap_or_else(PoisonError::into_inner).0
         };
     }
-}
-
-/// Lets threads that carry messages go before this one: they need little, and somebody looks at the board.
-fn step_back() {
-    // Elsewhere than on Linux this would concern the whole program.
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(5);
 }
 
 fn work<P: Place>(shared: &Shared<P>, thread: usize) {

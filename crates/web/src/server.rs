@@ -120,6 +120,9 @@ impl Server {
         let analysis = SearchPool::start(config.searches, settings.for_analysis())?;
         let critics = || SearchPool::start(1, EngineConfig::default());
         let house = House::new(shift, pool, analysis, [critics()?, critics()?], (settings, doors));
+        if let Some(library) = &config.library {
+            house.workshop.keep_in(library.with_file_name("experiments"));
+        }
         let folder = config.library.as_deref().map(|library| library.with_file_name("matches"));
         let matches = Matches::new(Arc::clone(&house), folder, config.engines, config.searches);
         Ok(Self { listener, house, names: Names(config.names.into()), matches, ownership })

@@ -46,7 +46,7 @@ impl From<Player> for Side {
 }
 
 /// What the page needs to know of a small game.
-trait Small: GameState {
+pub(crate) trait Small: GameState {
     /// The move with this number.
     fn numbered(number: u32) -> Option<Self::Move>;
     fn number(m: Self::Move) -> u32;
@@ -133,20 +133,27 @@ pub(crate) fn answer(request: &SmallRequest, expert: &mut Expert) -> Result<Smal
     }
 }
 
-fn legal<G: Small>(state: &G) -> Vec<G::Move> {
+/// The moves that may be played, in the order pages are told them.
+pub(crate) fn legal<G: Small>(state: &G) -> Vec<G::Move> {
     let mut moves = G::Moves::default();
     state.legal_moves(&mut moves);
     moves.to_vec()
 }
 
-fn play<G: Small>(request: &SmallRequest, expert: &mut Expert) -> Result<SmallView, ApiError> {
+/// The game after these moves.
+pub(crate) fn replay<G: Small>(moves: &[u32]) -> Result<G, ApiError> {
     let mut state = G::default();
-    for &number in &request.moves {
+    for &number in moves {
         let m = G::numbered(number).filter(|m| legal(&state).contains(m)).ok_or_else(|| {
             ApiError::new(ErrorCode::IllegalMove, Message::ServerSmallMove { number: number.into() })
         })?;
         state.play(m);
     }
+    Ok(state)
+}
+
+fn play<G: Small>(request: &SmallRequest, expert: &mut Expert) -> Result<SmallView, ApiError> {
+    let mut state: G = replay(&request.moves)?;
     let (mut moves, mut nodes) = (request.moves.clone(), 0);
     if request.answer && state.outcome().is_none() {
         let best = choose(&state, expert, &mut nodes);
@@ -154,18 +161,23 @@ fn play<G: Small>(request: &SmallRequest, expert: &mut Expert) -> Result<SmallVi
         state.play(best);
     }
     let scores = request.scores.then(|| scores(&state, expert));
+    Ok(SmallView { scores, nodes, ..view(&state, moves) })
+}
+
+/// The game as a page sees it.
+pub(crate) fn view<G: Small>(state: &G, moves: Vec<u32>) -> SmallView {
     let outcome = state.outcome();
-    Ok(SmallView {
+    SmallView {
         moves,
         board: state.rows(),
         turn: state.side_to_move().into(),
-        legal: legal(&state).into_iter().map(G::number).collect(),
+        legal: legal(state).into_iter().map(G::number).collect(),
         winning: state.line(),
         over: outcome.is_some(),
         winner: outcome.and_then(|outcome| outcome.winner()).map(Side::from),
-        scores,
-        nodes,
-    })
+        scores: None,
+        nodes: 0,
+    }
 }
 
 /// All moves with what the textbook search sees of them, the best first; none if the game is over.

@@ -227,7 +227,7 @@ fn text(wire: &Wire) -> Message {
     Message::Text((&**wire).into())
 }
 
-fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
+pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
     serde_json::from_str(text).map_err(|error| not_understood(&error))
 }
 

@@ -50,6 +50,11 @@ export function sentence(message: Message): string {
   return voice ? format(message, voice, 'sentence') : '';
 }
 
+/** The words for something the server names; its own where we know none. */
+export function termOf(key: string, otherwise: string): string {
+  return voice && key in voice.texts ? t(key as 'lab.title') : otherwise;
+}
+
 /** The word for a level of the server, or its own name if it is new to us. */
 export function levelWord(word: string): string {
   const key = `level.${word}`;

@@ -11,10 +11,12 @@ import type {
   SceneView,
   TryView,
   VisitEnding,
+  XrayView,
 } from './protocol';
 
 export const lab = {
   make: (wish: FilmRequest) => request<FilmView>('POST', '/lab/films', wish),
+  xray: (film: number) => request<XrayView>('GET', `/lab/films/${film}/xray`),
   scene: (film: number, visit: number) => request<SceneView>('GET', `/lab/films/${film}/scene/${visit}`),
   icicle: (film: number, from: number, most: number) =>
     request<IcicleView>('GET', `/lab/films/${film}/icicle?from=${from}&most=${most}`),
@@ -98,7 +100,7 @@ export function solverText({ game, switches }: Wish): string {
   return parts.filter(Boolean).join(',');
 }
 
-function readSolver(text: string, switches: Switches): Switches {
+export function readSolver(text: string, switches: Switches): Switches {
   const given = new Map(text.split(',').map((part) => part.split('=') as [string, string]));
   const number = (key: string, otherwise: number) => Number(given.get(key) ?? otherwise) || 0;
   const isOn = (key: string) => given.get(key) === 'on';
@@ -201,4 +203,13 @@ export const groupOf = (ending: VisitEnding): Group => GROUP[ending];
 /** The last iteration that came to an end; one that was broken off if none did. */
 export function lastWhole({ tries }: FilmView): TryView | undefined {
   return tries.findLast(({ score }) => score !== null) ?? tries.at(-1);
+}
+
+/** Whether the second player is to move in a state. */
+export function isSecond(state: string, game: FilmGame): boolean {
+  if (game === 'chess') return state.split(' ')[1] === 'b';
+  if (game === 'tree') return (state.split('/')[1] ?? '').length % 2 === 1;
+  // Connect four may also be written as the columns played.
+  if (game === 'connectFour' && /^[1-7]+$/.test(state)) return state.length % 2 === 1;
+  return state.split('X').length > state.split('O').length;
 }

@@ -2057,6 +2057,566 @@ depths: Array<number>,
  */
 tries: Array<TryView>, };
 /**
+ * A move of the root as one iteration saw it. Scores are for the side that plays it.
+ */
+export type OpinionView = { 
+/**
+ * The visit after the move.
+ */
+visit: number, 
+/**
+ * The move and what follows it, as far as it was searched.
+ */
+line: Array<string>, 
+/**
+ * What it is worth; if not exact, at most that.
+ */
+score: number | null, 
+/**
+ * Whether that is its value.
+ */
+exact: boolean, 
+/**
+ * Visits below it.
+ */
+visits: number, };
+/**
+ * Another move became the best.
+ */
+export type MindChange = { 
+/**
+ * The depth at which it did.
+ */
+depth: number, 
+/**
+ * The move that was best before, and what it was worth then.
+ */
+before: OpinionView, 
+/**
+ * The same move in the iteration that left it, with the line that speaks against it.
+ */
+left: OpinionView | null, 
+/**
+ * The move that is best now.
+ */
+after: OpinionView, };
+/**
+ * Why a move is the closest rival.
+ */
+export type RivalNearness = { "type": "led" } | { "type": "bestUntil", 
+/**
+ * The depth.
+ */
+depth: number, } | { "type": "mostWork" };
+/**
+ * The move that came closest.
+ */
+export type RivalView = { 
+/**
+ * The move as the last iteration saw it.
+ */
+opinion: OpinionView, 
+/**
+ * Why it is the one.
+ */
+nearness: RivalNearness, };
+/**
+ * `GET /api/lab/films/{id}/xray`: the history of a decision.
+ */
+export type XrayView = { 
+/**
+ * The best move of the last iteration that was finished, with its line.
+ */
+best: OpinionView | null, 
+/**
+ * The move that came closest to it.
+ */
+rival: RivalView | null, 
+/**
+ * Every change of the best move.
+ */
+changes: Array<MindChange>, 
+/**
+ * Moves left out, by rule.
+ */
+left: Array<Counted<LeftOut>>, };
+/**
+ * Who searches in a lane.
+ */
+export type LaneRequest = { 
+/**
+ * A textbook search with these switches, as in a player's name; without them the strong engine.
+ */
+solver: string | null, 
+/**
+ * How deep the strong engine searches.
+ */
+depth: number | null, 
+/**
+ * How many nodes it searches.
+ */
+nodes: number | null, };
+/**
+ * What the page says on `GET /api/lab/race` (WebSocket). A race ends with the page.
+ */
+export type RaceClient = { "type": "start", 
+/**
+ * The game.
+ */
+game: FilmGame, 
+/**
+ * Where both begin, as the game writes it; its start if not given.
+ */
+state: string | null, 
+/**
+ * Who searches.
+ */
+lanes: [LaneRequest, LaneRequest], } | { "type": "stop" };
+/**
+ * How a lane ended.
+ */
+export type LaneFinish = "complete" | "limit" | "stopped";
+/**
+ * A depth that was searched to its end. Counts are those since the start.
+ */
+export type LapView = { 
+/**
+ * The depth.
+ */
+depth: number, 
+/**
+ * Nodes so far.
+ */
+nodes: number, 
+/**
+ * Cutoffs so far.
+ */
+cutoffs: number, 
+/**
+ * Time so far, in milliseconds.
+ */
+ms: number, 
+/**
+ * What it found, for the side to move, as in films.
+ */
+score: number, 
+/**
+ * The move it would play.
+ */
+best: string, };
+/**
+ * How far a lane is.
+ */
+export type LaneView = { 
+/**
+ * Nodes visited.
+ */
+nodes: number, 
+/**
+ * Nodes left early because a move was too good.
+ */
+cutoffs: number, 
+/**
+ * The depth that is searched.
+ */
+depth: number, 
+/**
+ * Time it has run, in milliseconds: the lanes take turns, and only its own counts.
+ */
+ms: number, 
+/**
+ * Depths that are finished.
+ */
+laps: Array<LapView>, 
+/**
+ * How it ended, if it did.
+ */
+finish: LaneFinish | null, };
+/**
+ * The second lane measured by the first.
+ */
+export type RaceVerdict = { 
+/**
+ * Nodes of the second for each of the first.
+ */
+nodes: number, 
+/**
+ * Time of the second for each of the first; none if one was over too soon to be measured.
+ */
+time: number | null, 
+/**
+ * The depth they are compared at; none if both are compared as a whole.
+ */
+depth: number | null, 
+/**
+ * Whether both found the same value.
+ */
+sameScore: boolean, 
+/**
+ * Whether both would play the same move.
+ */
+sameMove: boolean, };
+/**
+ * What the server says there.
+ */
+export type RaceServer = { "type": "going", 
+/**
+ * Whether it waits: others are more urgent.
+ */
+waits: boolean, 
+/**
+ * How far both are.
+ */
+lanes: [LaneView, LaneView], } | { "type": "done", 
+/**
+ * How far both came.
+ */
+lanes: [LaneView, LaneView], 
+/**
+ * Both compared, if there is something to compare.
+ */
+verdict: RaceVerdict | null, 
+/**
+ * Whether the server ended it because it took too long.
+ */
+late: boolean, } | { "type": "error", 
+/**
+ * Why.
+ */
+error: ApiError, };
+/**
+ * A kind of value that an experiment takes.
+ */
+export type RunParameter = "positions" | "depth" | "games" | "nodes" | "time" | "evaluation" | "evaluations";
+/**
+ * An experiment there is.
+ */
+export type ExperimentOffer = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The values it takes.
+ */
+takes: Array<RunParameter>, };
+/**
+ * One's own values; what is not given is as usual.
+ */
+export type RunValues = { 
+/**
+ * Positions to search, as FEN.
+ */
+positions: Array<string>, 
+/**
+ * The greatest depth.
+ */
+depth: number | null, 
+/**
+ * Games.
+ */
+games: number | null, 
+/**
+ * Nodes for each move.
+ */
+nodes: number | null, 
+/**
+ * Milliseconds for each move.
+ */
+timeMs: number | null, 
+/**
+ * What judges, with its weights.
+ */
+evaluations: Array<string>, };
+/**
+ * `POST /api/lab/runs`: what is to be found out.
+ */
+export type NewRun = { "type": "experiment", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether just enough is done to see the effect.
+ */
+quick: boolean, 
+/**
+ * Decides everything random.
+ */
+seed: number, 
+/**
+ * One's own values.
+ */
+own: RunValues, } | { "type": "comparison", 
+/**
+ * A player.
+ */
+first: string, 
+/**
+ * Another.
+ */
+second: string, 
+/**
+ * Games, each start with both colours.
+ */
+games: number, 
+/**
+ * Decides the starts.
+ */
+seed: number, };
+/**
+ * How far a run is.
+ */
+export type RunState = "waiting" | "running" | "done" | "cancelled" | "tooLong" | "failed" | "lost";
+/**
+ * A run in a list.
+ */
+export type RunRow = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * What is to be found out.
+ */
+wish: NewRun, 
+/**
+ * How far it is.
+ */
+state: RunState, 
+/**
+ * When it was asked for, in milliseconds since 1970.
+ */
+askedMs: number, 
+/**
+ * How long it has searched, in milliseconds.
+ */
+tookMs: number, };
+/**
+ * A part of a run that is under way.
+ */
+export type RunPart = { 
+/**
+ * What it is called.
+ */
+label: string, 
+/**
+ * Steps done.
+ */
+done: number, 
+/**
+ * Of so many.
+ */
+steps: number, };
+/**
+ * A value of a table.
+ */
+export type RunCell = { "type": "text", 
+/**
+ * Them.
+ */
+text: string, } | { "type": "number", 
+/**
+ * It.
+ */
+value: number, 
+/**
+ * Decimals worth showing.
+ */
+decimals: number, } | { "type": "missing" };
+/**
+ * A table of a run.
+ */
+export type RunTable = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What the rows show.
+ */
+caption: string, 
+/**
+ * The names of the columns.
+ */
+columns: Array<string>, 
+/**
+ * The rows.
+ */
+rows: Array<Array<RunCell>>, };
+/**
+ * `GET /api/lab/runs/{id}`: a run with all that was found so far.
+ */
+export type RunView = { 
+/**
+ * What it is, and how far.
+ */
+row: RunRow, 
+/**
+ * The part that is under way.
+ */
+part: RunPart | null, 
+/**
+ * What was counted so far.
+ */
+tables: Array<RunTable>, 
+/**
+ * What the numbers say.
+ */
+findings: Array<string>, 
+/**
+ * Counts the pictures drawn while it goes on: `GET /api/lab/runs/{id}/picture` has the last; none was drawn at 0.
+ */
+picture: number, 
+/**
+ * Its files: CSV, JSON, SVG and PNG, at `GET /api/lab/runs/{id}/files/{name}`.
+ */
+files: Array<string>, };
+/**
+ * How much may be asked for.
+ */
+export type RunLimits = { 
+/**
+ * Positions.
+ */
+positions: number, 
+/**
+ * Plies.
+ */
+depth: number, 
+/**
+ * Games.
+ */
+games: number, 
+/**
+ * Nodes for each move.
+ */
+nodes: number, 
+/**
+ * Milliseconds for each move.
+ */
+timeMs: number, 
+/**
+ * Evaluations.
+ */
+evaluations: number, 
+/**
+ * Minutes a run may search.
+ */
+minutes: number, };
+/**
+ * `GET /api/lab/runs`: what can be run, and what was.
+ */
+export type RunsView = { 
+/**
+ * The experiments, simplest first.
+ */
+experiments: Array<ExperimentOffer>, 
+/**
+ * Evaluations by name.
+ */
+evaluations: Array<string>, 
+/**
+ * How much may be asked for.
+ */
+limits: RunLimits, 
+/**
+ * Runs, the latest first.
+ */
+runs: Array<RunRow>, };
+/**
+ * What the server says on `GET /api/lab/runs/{id}/socket` (WebSocket).
+ */
+export type RunServer = { "type": "run", 
+/**
+ * It.
+ */
+run: RunView, };
+/**
+ * `POST /api/lab/games`: a small game against an algorithm of one's choice.
+ */
+export type LabGameRequest = { 
+/**
+ * Which game.
+ */
+game: SmallGame, 
+/**
+ * Moves so far, as in `SmallRequest`.
+ */
+moves: Array<number>, 
+/**
+ * The switches of the textbook search that plays, as in a player's name.
+ */
+solver: string, 
+/**
+ * Whether it should answer with a move.
+ */
+answer: boolean, };
+/**
+ * What the algorithm did for its move.
+ */
+export type LabWork = { 
+/**
+ * Where it thought, as the game writes it.
+ */
+state: string, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * Nodes left early because a move was too good.
+ */
+cutoffs: number, 
+/**
+ * The depth that was finished.
+ */
+depth: number, 
+/**
+ * Milliseconds.
+ */
+ms: number, 
+/**
+ * Whether it was told to end before it was done.
+ */
+cut: boolean, };
+/**
+ * What the algorithm sees in a move, for the side that plays it.
+ */
+export type LabValue = { 
+/**
+ * Its value as films write scores; none if it was not searched in time.
+ */
+score: number | null, 
+/**
+ * Positions visited for it.
+ */
+nodes: number, };
+/**
+ * A small game after the algorithm's answer.
+ */
+export type LabGameView = { 
+/**
+ * The game.
+ */
+game: SmallView, 
+/**
+ * As the game writes it.
+ */
+state: string, 
+/**
+ * What the answer took, if one was asked for.
+ */
+answer: LabWork | null, 
+/**
+ * What the algorithm sees in each legal move, in their order.
+ */
+values: Array<LabValue>, 
+/**
+ * What seeing that took.
+ */
+looking: LabWork | null, };
+/**
  * The kind of tournament.
  */
 export type MatchFormat = "match" | "round-robin" | "gauntlet" | "swiss" | "knockout";

@@ -1,5 +1,9 @@
 // Addresses of the page; the server answers all of them with the same file.
 
+/** The pages of the laboratory, by the second part of their addresses. */
+export const LAB_PARTS = ['workbench', 'race', 'experiments', 'games', 'lessons'] as const;
+export type LabPart = (typeof LAB_PARTS)[number];
+
 export type Route =
   | { page: 'play' }
   | { page: 'game'; id: string; path: string }
@@ -9,7 +13,7 @@ export type Route =
   | { page: 'puzzles'; deck?: string }
   | { page: 'matches'; id?: string }
   | { page: 'small' }
-  | { page: 'lab'; search: string }
+  | { page: 'lab'; part: LabPart; search: string }
   | { page: 'settings' };
 
 function read(location: Location): Route {
@@ -38,7 +42,11 @@ function read(location: Location): Route {
     case 'small':
       return { page: 'small' };
     case 'lab':
-      return { page: 'lab', search: location.search };
+      return {
+        page: 'lab',
+        part: LAB_PARTS.find((part) => part === parts[1]) ?? 'workbench',
+        search: location.search,
+      };
     case 'settings':
       return { page: 'settings' };
     default:
@@ -47,6 +55,11 @@ function read(location: Location): Route {
 }
 
 export const router = $state<{ route: Route }>({ route: read(location) });
+
+/** Whether somebody is in this room of the laboratory: whoever has left must not be called back by what comes late. */
+export function isIn(part: LabPart): boolean {
+  return router.route.page === 'lab' && router.route.part === part;
+}
 
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path);

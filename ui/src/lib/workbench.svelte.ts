@@ -3,7 +3,7 @@
 import { fromAddress, lab, lastWhole, toAddress, toRequest, usual, type Wish } from './lab';
 import type { FilmMoment, FilmStep, FilmView, IcicleView, SceneView, VisitView } from './protocol';
 import { explain, Refusal } from './refusal';
-import { go } from './router.svelte';
+import { go, isIn } from './router.svelte';
 
 /** A tree of so many visits is drawn visit by visit. */
 export const TIDY = 300;
@@ -125,7 +125,7 @@ export class Workbench {
       this.moment = moment;
       this.error = '';
       this.atEnd = false;
-      if (this.made) go(toAddress(this.made, moment), true);
+      if (this.made && isIn('workbench')) go(toAddress(this.made, moment), true);
       this.keepInSight(scene);
     } catch (reason) {
       if (mine === this.asked) this.fail(reason);

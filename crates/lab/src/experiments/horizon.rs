@@ -7,7 +7,7 @@ use crate::matches::search;
 use crate::table::{Cell, DataTable};
 use roque_chess::{Move, Position};
 use roque_evaluation::EvaluatorName;
-use roque_game::GameState;
+use roque_game::{GameState, StopSignal};
 use roque_play::players::TextbookJudge;
 use roque_solver::{Config, Limits, Ordering, Question, Solver};
 use std::num::NonZeroUsize;
@@ -53,24 +53,24 @@ impl Trial {
     }
 }
 
-/// Lets both searches choose and a deeper one judge; `None` if the game is over.
+/// Lets both searches choose and a deeper one judge; `None` if the game is over. Nothing is true of a trial that was stopped.
 #[must_use]
-pub fn try_scene(position: &Position, depth: u32) -> Option<Trial> {
+pub fn try_scene(position: &Position, depth: u32, stop: &StopSignal) -> Option<Trial> {
     let plain = Config { ordering: Ordering { hints: true, ..Ordering::NONE }, ..Config::plain() };
     let quiet = Config { quiescence: true, ..plain };
-    let limits = Limits::depth(depth);
-    let blind = search(position, plain, EVALUATOR, &limits);
-    let seeing = search(position, quiet, EVALUATOR, &limits);
+    let limits = |depth| Limits { stop: Some(stop.clone()), ..Limits::depth(depth) };
+    let blind = search(position, plain, EVALUATOR, &limits(depth));
+    let seeing = search(position, quiet, EVALUATOR, &limits(depth));
     let (plain, quiet) = (blind.best?, seeing.best?);
     let config = Config { table: NonZeroUsize::new(8), ..Config::full() };
     let mut judge = Solver::new(config, TextbookJudge::new(&EVALUATOR.into()));
-    let best = judge.search(&Question::new(*position), &Limits::depth(JUDGE_DEPTH)).score.value();
+    let best = judge.search(&Question::new(*position), &limits(JUDGE_DEPTH)).score.value();
     let mut worth = |m: Move| {
         let after = position.after(m);
         if GameState::outcome(&after).is_some() {
             return best;
         }
-        -judge.search(&Question::new(after), &Limits::depth(JUDGE_DEPTH - 1)).score.value()
+        -judge.search(&Question::new(after), &limits(JUDGE_DEPTH - 1)).score.value()
     };
     let (plain_loss, quiet_loss) = (best - worth(plain), best - worth(quiet));
     Some(Trial { plain, quiet, promise: blind.score.value(), plain_loss, quiet_loss })
@@ -83,30 +83,36 @@ pub fn horizon(context: &Context) -> Findings {
     let caption = format!(
         "alpha-beta with evaluation {EVALUATOR}; judged by depth {JUDGE_DEPTH} with quiescence, in centipawns"
     );
-    let mut out = DataTable::new("scenes", caption, &columns);
+    let mut out = DataTable::new("scenes", caption, &columns).plotting("gives away");
     let bar = context.steps(SCENES.len(), report.name);
     let (mut names, mut plain_bars, mut quiet_bars, mut shown) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for scene in SCENES {
+        let trial = scene
+            .fen
+            .parse::<Position>()
+            .ok()
+            .and_then(|p| context.turn(|stop| try_scene(&p, scene.depth, stop)).map(|t| (p, t)));
+        bar.done();
         if context.is_stopped() {
             report.interrupted = true;
             break;
         }
-        let trial =
-            scene.fen.parse::<Position>().ok().and_then(|p| try_scene(&p, scene.depth).map(|t| (p, t)));
-        bar.done();
         let Some((position, trial)) = trial else { continue };
         let text = |m| GameState::move_text(&position, m);
         shown += usize::from(trial.is_convincing());
-        out.push(vec![
-            scene.name.into(),
-            scene.depth.into(),
-            text(trial.plain).into(),
-            format!("{:+}", trial.promise).into(),
-            Cell::Real(f64::from(trial.plain_loss), 0),
-            text(trial.quiet).into(),
-            Cell::Real(f64::from(trial.quiet_loss), 0),
-            if trial.is_convincing() { "yes" } else { "no" }.into(),
-        ]);
+        context.push(
+            &mut out,
+            vec![
+                scene.name.into(),
+                scene.depth.into(),
+                text(trial.plain).into(),
+                format!("{:+}", trial.promise).into(),
+                Cell::Real(f64::from(trial.plain_loss), 0),
+                text(trial.quiet).into(),
+                Cell::Real(f64::from(trial.quiet_loss), 0),
+                if trial.is_convincing() { "yes" } else { "no" }.into(),
+            ],
+        );
         let place = names.len() as f64;
         plain_bars.push((place, f64::from(trial.plain_loss.min(2000))));
         quiet_bars.push((place, f64::from(trial.quiet_loss.min(2000))));
@@ -195,7 +201,8 @@ mod tests {
             .iter()
             .filter(|scene| {
                 let position = scene.fen.parse().expect("a legal position");
-                try_scene(&position, scene.depth).is_some_and(|trial| trial.is_convincing())
+                try_scene(&position, scene.depth, &StopSignal::new())
+                    .is_some_and(|trial| trial.is_convincing())
             })
             .count();
         assert!(convincing >= 8, "{convincing} of {}", SCENES.len());

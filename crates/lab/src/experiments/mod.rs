@@ -148,9 +148,11 @@ impl ChessRun<'_> {
 
     /// Searches within other limits.
     fn search_within(&self, context: &Context, limits: Limits) -> Answer<Move> {
-        let limits = Limits { stop: Some(context.stop.clone()), ..limits };
-        let mut solver = Solver::new(self.config, TextbookJudge::new(self.evaluator));
-        solver.search(&Question::new(self.position), &limits)
+        context.turn(|stop| {
+            let limits = Limits { stop: Some(stop.clone()), ..limits.clone() };
+            let mut solver = Solver::new(self.config, TextbookJudge::new(self.evaluator));
+            solver.search(&Question::new(self.position), &limits)
+        })
     }
 }
 

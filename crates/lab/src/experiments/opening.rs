@@ -26,11 +26,12 @@ pub fn opening(context: &Context) -> Findings {
     let nodes = context.nodes(2_000, 10_000);
     let evaluator = context.parameters.evaluation(EVALUATOR);
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
-    let search = || player(config, &evaluator, &Limits::nodes(nodes));
+    let search = || player(context, config, &evaluator, &Limits::nodes(nodes));
     let mut with = Watched::new(WithBook::new(search(), BookPlayer::default(), context.seed));
     let mut without = search();
     let mut scores = ByColor::from_fn(|_| Tally::default());
     let mut names: BTreeMap<String, u64> = BTreeMap::new();
+    let caption = format!("{nodes} nodes a move, evaluation {evaluator}, seed {}", context.seed);
     let bar = context.steps(games, report.name);
     for game in 0..games {
         let color = if game % 2 == 0 { Color::White } else { Color::Black };
@@ -45,19 +46,13 @@ pub fn opening(context: &Context) -> Findings {
         }
         let name = with.player().opening().unwrap_or("out of book at once");
         *names.entry(name.to_owned()).or_default() += 1;
+        context.show(&results(&caption, &scores));
     }
     drop(bar);
     let played = names.values().sum::<u64>().max(1);
     let book_moves = with.work().known as f64 / played as f64;
-    let mut total = Tally::default();
-    let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
-    let caption = format!("{nodes} nodes a move, evaluation {evaluator}, seed {}", context.seed);
-    let mut out = DataTable::new("games", caption, &columns);
-    for color in Color::ALL {
-        total += scores[color];
-        out.push(row(&color.to_string(), &scores[color]));
-    }
-    out.push(row("both", &total));
+    let total = total(&scores);
+    let out = results(&caption, &scores);
     let (elo, interval) = elo_of(&of_games(total));
     report.sentences.push(format!(
         "With the book: {} ({} games), {book_moves:.1} moves a game without thinking.",
@@ -67,6 +62,23 @@ pub fn opening(context: &Context) -> Findings {
     report.tables.extend([out, openings_table(&names)]);
     report.figures.push(("", figure(&report, scores)));
     report
+}
+
+fn total(scores: &ByColor<Tally>) -> Tally {
+    let mut total = Tally::default();
+    Color::ALL.into_iter().for_each(|color| total += scores[color]);
+    total
+}
+
+/// What came of the games so far.
+fn results(caption: &str, scores: &ByColor<Tally>) -> DataTable {
+    let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
+    let mut out = DataTable::new("games", caption, &columns).plotting("points %");
+    for color in Color::ALL {
+        out.push(row(&color.to_string(), &scores[color]));
+    }
+    out.push(row("both", &total(scores)));
+    out
 }
 
 /// Games from one start are no pairs: the book varies.

@@ -1,7 +1,7 @@
 //! Experiments that play games of chess: deepening, width, evaluations.
 
 use super::{ChessRun, sum_nodes};
-use crate::context::{Context, Steps};
+use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::matches::{play, play_match, player, random_starts};
@@ -41,11 +41,11 @@ pub fn deepening(context: &Context) -> Findings {
     let caption =
         format!("one game each against itself, at most {moves} moves a side, evaluation {evaluator}");
     let columns = ["search", "mean depth", "moves", "game s", "nodes", "cutoffs", "result"];
-    let mut out = DataTable::new("games", caption, &columns);
+    let mut out = DataTable::new("games", caption, &columns).plotting("mean depth");
     let bar = context.steps(jobs.len(), report.name);
     let (mut names, mut depths) = (Vec::new(), Vec::new());
     for (name, config, limits) in jobs {
-        let [mut white, mut black] = [(); 2].map(|()| player(config, &evaluator, &limits));
+        let [mut white, mut black] = [(); 2].map(|()| player(context, config, &evaluator, &limits));
         let record = play(context, Position::default(), ByColor::new(&mut white, &mut black), moves);
         bar.done();
         if context.is_stopped() {
@@ -57,15 +57,18 @@ pub fn deepening(context: &Context) -> Findings {
         // A game cut off at the limit has no result.
         let ended = record.result.filter(|result| result.reason != Reason::MoveLimit);
         depths.push((names.len() as f64, work.mean_depth()));
-        out.push(vec![
-            name.as_str().into(),
-            Cell::Real(work.mean_depth(), 2),
-            work.moves.into(),
-            Cell::Real(work.time.as_secs_f64(), 1),
-            work.nodes.into(),
-            work.cutoffs.all.into(),
-            ended.map_or_else(|| "*".to_owned(), |result| result.verdict.to_string()).into(),
-        ]);
+        context.push(
+            &mut out,
+            vec![
+                name.as_str().into(),
+                Cell::Real(work.mean_depth(), 2),
+                work.moves.into(),
+                Cell::Real(work.time.as_secs_f64(), 1),
+                work.nodes.into(),
+                work.cutoffs.all.into(),
+                ended.map_or_else(|| "*".to_owned(), |result| result.verdict.to_string()).into(),
+            ],
+        );
         names.push(name);
     }
     drop(bar);
@@ -92,7 +95,7 @@ fn same_depth(context: &Context, report: &mut Findings, unsorted: Config, sorted
     let depth = context.depth(4, 5);
     let fixed = Config { deepening: false, ..unsorted };
     let caption = format!("the same {} positions to depth {depth}", studies.len());
-    let mut out = DataTable::new("depth", caption, &["search", "nodes", "cutoffs", "ms"]);
+    let mut out = DataTable::new("depth", caption, &["search", "nodes", "cutoffs", "ms"]).plotting("nodes");
     let bar = context.steps(3 * studies.len(), "to the same depth");
     let mut nodes = Vec::new();
     for (name, config) in [("fixed depth", fixed), ("without sort", unsorted), ("with sort", sorted)] {
@@ -101,7 +104,7 @@ fn same_depth(context: &Context, report: &mut Findings, unsorted: Config, sorted
             break;
         };
         let ms = Cell::Real(elapsed.as_secs_f64() * 1e3, 0);
-        out.push(vec![name.into(), total.nodes.into(), total.cutoffs.into(), ms]);
+        context.push(&mut out, vec![name.into(), total.nodes.into(), total.cutoffs.into(), ms]);
         nodes.push(total.nodes as f64);
     }
     drop(bar);
@@ -134,7 +137,7 @@ pub fn width(context: &Context) -> Findings {
         context.seed
     );
     let columns = ["width", "mean depth", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
-    let mut out = DataTable::new("matches", caption, &columns);
+    let mut out = DataTable::new("matches", caption, &columns).plotting("mean depth");
     let bar = context.steps(3 * 2 * starts.len() + 4, report.name);
     let (mut names, mut depths, mut elos, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for width in widths {
@@ -143,9 +146,9 @@ pub fn width(context: &Context) -> Findings {
         let limits = Limits::nodes(nodes);
         let mut row = vec![name_of(width).into(), Cell::Real(mean_depth, 2)];
         if width.is_some() {
-            let mut narrow = player(config_of(width), &evaluator, &limits);
-            let mut all = player(config_of(None), &evaluator, &limits);
-            let score = play_match(context, &starts, &mut narrow, &mut all, || bar.done());
+            let mut narrow = player(context, config_of(width), &evaluator, &limits);
+            let mut all = player(context, config_of(None), &evaluator, &limits);
+            let score = play_match(context, &starts, &mut narrow, &mut all, |_| bar.done());
             let (elo, interval) = elo_of(&score);
             row.extend(score_cells(&score));
             elos.push((names.len() as f64, elo));
@@ -159,7 +162,7 @@ pub fn width(context: &Context) -> Findings {
         } else {
             row.resize(columns.len(), Cell::Missing);
         }
-        out.push(row);
+        context.push(&mut out, row);
         depths.push((names.len() as f64, mean_depth));
         names.push(name_of(width));
         if context.is_stopped() {
@@ -224,8 +227,14 @@ pub fn evaluations(context: &Context) -> Findings {
     let bar = context.steps(conditions.len() * pairs * 2 * starts.len(), report.name);
     let mut panels = Vec::new();
     for (name, what, limits) in conditions {
-        let scores = round_robin(context, &field, &starts, &limits, &bar);
-        let totals: Vec<MatchScore> = scores.iter().map(|row| sum(row)).collect();
+        let scores = round_robin(context, &field, &starts, &limits, |scores, pair| {
+            bar.done();
+            // While a meeting goes on, its own table is not worth the drawing.
+            if pair == starts.len() * 2 {
+                context.show(&cross_table((name, &what), &field, scores, starts.len()));
+            }
+        });
+        let totals = totals(&scores);
         panels.push(standings_panel(&format!("At equal {name}: {what}"), &field, &totals));
         let best =
             (0..totals.len()).max_by(|&a, &b| totals[a].tally.points().total_cmp(&totals[b].tally.points()));
@@ -237,7 +246,7 @@ pub fn evaluations(context: &Context) -> Findings {
                 in_words(elo, interval)
             ));
         }
-        report.tables.push(cross_table((name, &what), &field, &scores, &totals, starts.len()));
+        report.tables.push(cross_table((name, &what), &field, &scores, starts.len()));
     }
     drop(bar);
     report.interrupted = context.is_stopped();
@@ -265,19 +274,29 @@ fn round_robin(
     field: &[EvaluatorSpec],
     starts: &[Position],
     limits: &Limits,
-    bar: &Steps<'_>,
+    mut after_game: impl FnMut(&Scores, usize),
 ) -> Scores {
     let count = field.len();
     let mut scores = vec![vec![MatchScore::default(); count]; count];
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
     let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
     for (a, b) in pairs {
-        let seat = |index: usize| player(config, &field[index], limits);
-        let score = play_match(context, starts, &mut seat(a), &mut seat(b), || bar.done());
+        let seat = |index: usize| player(context, config, &field[index], limits);
+        let mut played = 0;
+        let score = play_match(context, starts, &mut seat(a), &mut seat(b), |so_far| {
+            played += 1;
+            scores[a][b] = *so_far;
+            scores[b][a] = -*so_far;
+            after_game(&scores, played);
+        });
         scores[a][b] = score;
         scores[b][a] = -score;
     }
     scores
+}
+
+fn totals(scores: &Scores) -> Vec<MatchScore> {
+    scores.iter().map(|row| sum(row)).collect()
 }
 
 fn sum(row: &[MatchScore]) -> MatchScore {
@@ -288,15 +307,15 @@ fn cross_table(
     (name, what): (&'static str, &str),
     field: &[EvaluatorSpec],
     scores: &Scores,
-    totals: &[MatchScore],
     starts: usize,
 ) -> DataTable {
+    let totals = totals(scores);
     let names: Vec<String> = field.iter().map(ToString::to_string).collect();
     let mut columns = vec!["evaluation"];
     columns.extend(names.iter().map(String::as_str));
     columns.extend(["points", "games", "Elo", "from", "to"]);
     let caption = format!("{what}, {} games a pair; points of the row against the column", 2 * starts);
-    let mut table = DataTable::new(name, caption, &columns);
+    let mut table = DataTable::new(name, caption, &columns).plotting("points");
     let mut order: Vec<usize> = (0..totals.len()).collect();
     order.sort_by(|&a, &b| totals[b].tally.points().total_cmp(&totals[a].tally.points()));
     for row in order {

@@ -1,7 +1,7 @@
 //! How much alpha-beta saves, how much move ordering adds to that, and what a table adds.
 
 use super::{ChessRun, sum_nodes};
-use crate::context::{Context, Steps};
+use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::parameters::Study;
@@ -28,13 +28,16 @@ pub fn minimax_vs_alphabeta(context: &Context) -> Findings {
     let deepest = context.depth(4, 5);
     let mut report = Findings::new("minimax-vs-alphabeta", "Minimax against alpha-beta");
     let columns = ["position", "depth", "search", "nodes", "ms", "score", "minimum", "fewer than minimax"];
-    let mut out = DataTable::new("nodes", format!("evaluation {evaluator}, seed not used"), &columns);
+    let mut out =
+        DataTable::new("nodes", format!("evaluation {evaluator}, seed not used"), &columns).plotting("nodes");
     let bar = context.steps(studies.len() * deepest as usize * SEARCHES.len(), report.name);
     let mut panels = Vec::new();
     for study in &studies {
-        let counts = count_by_depth(context, study, &evaluator, deepest, &bar);
+        let counts = count_by_depth(context, study, &evaluator, deepest, |count| {
+            bar.done();
+            context.push(&mut out, count.row(study));
+        });
         report.interrupted |= context.is_stopped();
-        counts.iter().for_each(|count| out.push(count.row(study)));
         report.sentences.extend(counts.iter().filter(|count| count.depth == deepest && count.place > 1).map(
             |count| {
                 let (name, factor) = (SEARCHES[count.place].0, count.factor());
@@ -104,19 +107,20 @@ fn count_by_depth(
     study: &Study,
     evaluator: &EvaluatorSpec,
     deepest: u32,
-    bar: &Steps<'_>,
+    mut counted: impl FnMut(&Count),
 ) -> Vec<Count> {
     let mut counts = Vec::new();
     for depth in 1..=deepest {
         let mut whole = None;
         for (place, (_, config)) in SEARCHES.into_iter().enumerate() {
+            let answer = ChessRun { position: study.position, config, evaluator, depth }.search(context);
             if context.is_stopped() {
                 return counts;
             }
-            let answer = ChessRun { position: study.position, config, evaluator, depth }.search(context);
-            bar.done();
             let whole = *whole.get_or_insert((answer.statistics.nodes, answer.statistics.leaves));
-            counts.push(Count { place, depth, answer, whole });
+            let count = Count { place, depth, answer, whole };
+            counted(&count);
+            counts.push(count);
         }
     }
     counts
@@ -159,7 +163,7 @@ pub fn ordering(context: &Context) -> Findings {
         "{} positions together, alpha-beta, deepening, 16 MB table, evaluation {evaluator}",
         studies.len()
     );
-    let mut out = DataTable::new("nodes", caption, &columns);
+    let mut out = DataTable::new("nodes", caption, &columns).plotting("nodes");
     let bar = context.steps(ORDERINGS.len() * depths.clone().count() * studies.len(), report.name);
     let (mut nodes_by_depth, mut share_by_depth) = (Vec::new(), Vec::new());
     let mut last_row = Vec::new();
@@ -175,15 +179,18 @@ pub fn ordering(context: &Context) -> Findings {
             nodes_line.points.push((f64::from(depth), total.nodes as f64));
             share_line.points.extend(share.map(|share| (f64::from(depth), 100.0 * share)));
             let branching = (total.nodes as f64 / studies.len() as f64).powf(1.0 / f64::from(depth));
-            out.push(vec![
-                name.into(),
-                depth.into(),
-                total.nodes.into(),
-                total.cutoffs.into(),
-                Cell::percent(share),
-                Cell::Real(branching, 2),
-                Cell::Real(elapsed.as_secs_f64() * 1e3, 0),
-            ]);
+            context.push(
+                &mut out,
+                vec![
+                    name.into(),
+                    depth.into(),
+                    total.nodes.into(),
+                    total.cutoffs.into(),
+                    Cell::percent(share),
+                    Cell::Real(branching, 2),
+                    Cell::Real(elapsed.as_secs_f64() * 1e3, 0),
+                ],
+            );
             if depth == *depths.end() {
                 last_row.push(total.nodes);
             }
@@ -247,7 +254,7 @@ fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
     let caption = format!(
         "alpha-beta, deepening, 16 MB, table's move first, best time of three, evaluation {evaluator}"
     );
-    let mut out = DataTable::new("on-off", caption, &columns);
+    let mut out = DataTable::new("on-off", caption, &columns).plotting("fewer");
     let bar = context.steps(jobs.len(), report.name);
     let (mut names, mut nodes_bars, mut time_bars) = (Vec::new(), Vec::new(), Vec::new());
     for (study, depth) in jobs {
@@ -264,17 +271,20 @@ fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
         let fewer = off.statistics.nodes as f64 / on.statistics.nodes as f64;
         let faster = off.elapsed.as_secs_f64() / on.elapsed.as_secs_f64();
         let (probes, hits) = (on.statistics.table_probes.max(1), on.statistics.table_hits);
-        out.push(vec![
-            study.name.as_str().into(),
-            depth.into(),
-            off.statistics.nodes.into(),
-            on.statistics.nodes.into(),
-            Cell::Real(fewer, 2),
-            Cell::Real(off.elapsed.as_secs_f64() * 1e3, 1),
-            Cell::Real(on.elapsed.as_secs_f64() * 1e3, 1),
-            Cell::Real(faster, 2),
-            Cell::percent(Some(hits as f64 / probes as f64)),
-        ]);
+        context.push(
+            &mut out,
+            vec![
+                study.name.as_str().into(),
+                depth.into(),
+                off.statistics.nodes.into(),
+                on.statistics.nodes.into(),
+                Cell::Real(fewer, 2),
+                Cell::Real(off.elapsed.as_secs_f64() * 1e3, 1),
+                Cell::Real(on.elapsed.as_secs_f64() * 1e3, 1),
+                Cell::Real(faster, 2),
+                Cell::percent(Some(hits as f64 / probes as f64)),
+            ],
+        );
         report.sentences.push(format!(
             "{} at depth {depth}: {fewer:.2} times fewer nodes, {faster:.2} times the speed.",
             study.name
@@ -328,7 +338,8 @@ fn table_by_size(context: &Context, report: &mut Findings, base: Config) {
     let Some(study) = context.parameters.studies([MIDDLEGAMES[1]]).into_iter().next() else { return };
     let sizes = [1, 2, 4, 16, 64, 256];
     let caption = format!("{} at depth {depth}", study.name);
-    let mut out = DataTable::new("size", caption, &["megabytes", "nodes", "hits %", "ms", "score"]);
+    let mut out =
+        DataTable::new("size", caption, &["megabytes", "nodes", "hits %", "ms", "score"]).plotting("nodes");
     let bar = context.steps(sizes.len(), "table by size");
     let mut line = Series::new("nodes", vec![]);
     for megabytes in sizes {
@@ -342,13 +353,16 @@ fn table_by_size(context: &Context, report: &mut Findings, base: Config) {
         }
         let statistics = answer.statistics;
         line.points.push((megabytes as f64, statistics.nodes as f64));
-        out.push(vec![
-            megabytes.into(),
-            statistics.nodes.into(),
-            Cell::percent(Some(statistics.table_hits as f64 / statistics.table_probes.max(1) as f64)),
-            Cell::Real(answer.elapsed.as_secs_f64() * 1e3, 0),
-            answer.score.to_string().into(),
-        ]);
+        context.push(
+            &mut out,
+            vec![
+                megabytes.into(),
+                statistics.nodes.into(),
+                Cell::percent(Some(statistics.table_hits as f64 / statistics.table_probes.max(1) as f64)),
+                Cell::Real(answer.elapsed.as_secs_f64() * 1e3, 0),
+                answer.score.to_string().into(),
+            ],
+        );
     }
     drop(bar);
     let panel = Panel {

@@ -49,7 +49,8 @@ fn against_chance<G: GameState>(
     games: usize,
     searches: &[(String, Chooser)],
 ) {
-    let mut table = DataTable::new("games", format!("{games} games a side, seed {}", context.seed), &COLUMNS);
+    let mut table = DataTable::new("games", format!("{games} games a side, seed {}", context.seed), &COLUMNS)
+        .plotting("won");
     let bar = context.steps(2 * games * searches.len(), report.name);
     let mut random = Random::new(context.seed);
     let (mut categories, mut bars) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
@@ -63,13 +64,14 @@ fn against_chance<G: GameState>(
                     break;
                 }
                 let outcome = match player {
-                    Player::First => play_game::<G>(search, &Chooser::Random, &mut random),
-                    Player::Second => play_game::<G>(&Chooser::Random, search, &mut random),
+                    Player::First => play_game::<G>(context, [search, &Chooser::Random], &mut random),
+                    Player::Second => play_game::<G>(context, [&Chooser::Random, search], &mut random),
                 };
                 tally += outcome.points(player);
                 bar.done();
             }
             push_tally(&mut table, name, side, &tally);
+            context.show(&table);
             let place = categories.len() as f64;
             for (series, count) in bars.iter_mut().zip([tally.wins, tally.draws, tally.losses]) {
                 series.push((place, count as f64));
@@ -122,7 +124,7 @@ pub fn tictactoe_self(context: &Context) -> Findings {
     ];
     let caption = format!("{games} games a pair, equal moves chosen at random, seed {}", context.seed);
     let columns = ["X", "O", "games", "X won", "drawn", "O won"];
-    let mut table = DataTable::new("games", caption, &columns);
+    let mut table = DataTable::new("games", caption, &columns).plotting("drawn");
     let bar = context.steps(games * pairs.len(), report.name);
     let mut random = Random::new(context.seed);
     let (mut categories, mut bars) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
@@ -134,10 +136,11 @@ pub fn tictactoe_self(context: &Context) -> Findings {
                 report.interrupted = true;
                 break;
             }
-            tally += play_game::<TicTacToe>(first, second, &mut random).points(Player::First);
+            tally += play_game::<TicTacToe>(context, [first, second], &mut random).points(Player::First);
             bar.done();
         }
         push_tally(&mut table, x, o, &tally);
+        context.show(&table);
         let place = categories.len() as f64;
         for (series, count) in bars.iter_mut().zip([tally.wins, tally.draws, tally.losses]) {
             series.push((place, count as f64));

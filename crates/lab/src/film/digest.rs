@@ -1,7 +1,7 @@
 //! Where the visits of a film went: by what they were for, how they ended, how deep they were, and which move of the root
 //! they belong to.
 
-use super::{Film, FilmError, MoveCode};
+use super::{Film, FilmError, Left, MoveCode};
 use roque_engine::{Ending, Purpose};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek};
@@ -13,6 +13,8 @@ pub struct Digest {
     pub visits: u32,
     /// Moves left out.
     pub skips: u32,
+    /// How many of them for which reason.
+    pub left: BTreeMap<Left, u32>,
     /// How many visits were for what.
     pub purposes: BTreeMap<Purpose, u32>,
     /// How many ended how.
@@ -59,6 +61,7 @@ pub struct RootMove {
 /// [`FilmError`]
 pub fn digest<R: Read + Seek>(film: &mut Film<R>) -> Result<Digest, FilmError> {
     let mut digest = Digest { visits: film.visits(), skips: film.skips(), ..Digest::default() };
+    digest.left = film.skips_by_reason()?;
     for number in 0..film.visits() {
         let visit = film.visit(number)?;
         *digest.purposes.entry(visit.purpose).or_default() += 1;

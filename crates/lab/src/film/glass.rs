@@ -44,7 +44,7 @@ pub const fn purpose_name(purpose: Purpose) -> &'static str {
     }
 }
 
-fn short(score: Score) -> i16 {
+pub(crate) fn short(score: Score) -> i16 {
     // No score of the engine is larger than 32,500.
     score.value().clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
 }

@@ -6,7 +6,7 @@
 //!
 //! Everything is a number here: a move is what its game calls it ([`MoveCode`]), scores are for the side to move of the
 //! visit. [`Recorder`] writes, [`Film`] reads; [`studio`] makes films, of the strong engine
-//! by [`glass`] and of textbook searches by [`textbook`]; [`scene`] shows a visit, [`cause`] says who set a bound, [`digest`] and [`icicle`] sum up.
+//! by [`glass`] and of textbook searches by [`textbook`]; [`scene`] shows a visit, [`cause`] says who set a bound, [`digest`] and [`icicle`] sum up, [`minds`] follows the best move.
 //!
 //! ```text
 //! magic "RQFILM1\n" | length of the title u32 | title, JSON | visits, 17 bytes each | skips, 3 bytes each
@@ -18,6 +18,7 @@ pub mod digest;
 mod filmed;
 pub mod glass;
 pub mod icicle;
+pub mod minds;
 mod reader;
 mod recorder;
 pub mod scene;

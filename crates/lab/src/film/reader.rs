@@ -1,7 +1,7 @@
 //! Reading a film, a little at a time.
 
-use super::{BLOCK, FOOTER, MAGIC, Skip, Title, Visit};
-use std::collections::VecDeque;
+use super::{BLOCK, FOOTER, Left, MAGIC, Skip, Title, Visit};
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Read, Seek, SeekFrom};
 
 /// Blocks kept: with so many a walk from the root to a leaf and its neighbours is read once. Less than five megabytes.
@@ -211,6 +211,29 @@ impl<R: Read + Seek> Film<R> {
         self.file.read_exact(&mut bytes)?;
         let skips = bytes.as_chunks::<{ Skip::BYTES }>().0.iter().map(|&skip| Skip::from_bytes(skip));
         skips.collect::<Option<_>>().ok_or(FilmError::NoFilm("a skip is damaged"))
+    }
+
+    /// How many moves were left out for which reason, in the whole film.
+    ///
+    /// # Errors
+    /// [`FilmError`]
+    pub fn skips_by_reason(&mut self) -> Result<BTreeMap<Left, u32>, FilmError> {
+        let begin = self.begin + u64::from(self.visits) * Visit::BYTES as u64;
+        self.file.seek(SeekFrom::Start(begin))?;
+        let mut left = self.skips as usize;
+        let mut counts = BTreeMap::new();
+        let mut bytes = vec![0; BLOCK as usize * Skip::BYTES];
+        while left > 0 {
+            let now = left.min(BLOCK as usize);
+            let part = &mut bytes[..now * Skip::BYTES];
+            self.file.read_exact(part)?;
+            for &skip in part.as_chunks::<{ Skip::BYTES }>().0 {
+                let skip = Skip::from_bytes(skip).ok_or(FilmError::NoFilm("a skip is damaged"))?;
+                *counts.entry(skip.why).or_default() += 1;
+            }
+            left -= now;
+        }
+        Ok(counts)
     }
 
     /// How many moves were left out by visits that ended before this one.

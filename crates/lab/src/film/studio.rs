@@ -59,7 +59,7 @@ pub enum FilmOrderError {
 }
 
 /// The table of the strong engine, in megabytes.
-const HASH_MB: usize = 16;
+pub(crate) const HASH_MB: usize = 16;
 
 /// Searches and records.
 ///
@@ -68,7 +68,7 @@ const HASH_MB: usize = 16;
 pub fn shoot<W: Write>(order: &FilmOrder, out: W, stop: &StopSignal) -> Result<W, FilmOrderError> {
     match (&order.who, order.game) {
         (Who::Engine { depth, nodes }, GameName::Chess) => {
-            let position = start::<Position>(order)?;
+            let position = start::<Position>(order.state.as_deref())?;
             let player = "roque".to_owned();
             let recorder = Recorder::new(out, &title(&position, player))?;
             let mut glass = Glass::new(recorder, order.most, stop.clone());
@@ -109,7 +109,7 @@ fn textbook<G: Filmed, E: Evaluate<G>, W: Write>(
     out: W,
     stop: &StopSignal,
 ) -> Result<W, FilmOrderError> {
-    let state = start::<G>(order)?;
+    let state = start::<G>(order.state.as_deref())?;
     ask_for_memory(solver.config.table.map_or(0, NonZeroUsize::get)).map_err(TreeRequestError::from)?;
     let recorder = Recorder::new(out, &title(&state, solver.to_string()))?;
     let mut tracer = Textbook::new(recorder, order.most, stop.clone());
@@ -122,8 +122,9 @@ fn title<G: GameState>(state: &G, player: String) -> Title {
     Title { game: G::NAME.to_owned(), start: state.to_string(), player }
 }
 
-fn start<G: GameState>(order: &FilmOrder) -> Result<G, FilmOrderError> {
-    let state: G = match order.state.as_deref() {
+/// The state that a text says; the start of the game if there is none.
+pub(crate) fn start<G: GameState>(text: Option<&str>) -> Result<G, FilmOrderError> {
+    let state: G = match text {
         None | Some("start" | "") => G::default(),
         Some(text) => text.parse().map_err(|error: G::Err| TreeRequestError::State {
             game: G::NAME,

@@ -13,7 +13,9 @@ const INFINITE: i16 = 32_500;
 /// The largest estimate.
 const LARGEST: i32 = 19_000;
 
-fn short(score: GameScore) -> i16 {
+/// A score as films write it.
+#[must_use]
+pub fn short(score: GameScore) -> i16 {
     if score >= GameScore::MAX {
         return INFINITE;
     }

@@ -6,9 +6,11 @@
 mod view;
 
 use crate::house::{House, blocking};
+use crate::player::MOST_TABLE;
 use crate::pool::{Hold, Job, Priority};
 use crate::protocol::{
     ApiError, ErrorCode, FilmGame, FilmMoment, FilmRequest, FilmStep, FilmView, IcicleView, SceneView,
+    XrayView,
 };
 use roque_engine::{Ending, Purpose};
 use roque_game::StopSignal;
@@ -17,6 +19,7 @@ use roque_lab::film::scene::Direction;
 use roque_lab::film::studio::{FilmOrder, FilmOrderError, Who, shoot};
 use roque_lab::film::{Film, FilmError, Visit, icicle, scene};
 use roque_language::{Message, number};
+use roque_solver::SolverSpec;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::BufWriter;
@@ -67,7 +70,7 @@ impl Darkroom {
 }
 
 /// Calls the search off when the page no longer waits.
-struct Waiting(Hold);
+pub(crate) struct Waiting(pub Hold);
 
 impl Drop for Waiting {
     fn drop(&mut self) {
@@ -110,26 +113,41 @@ fn film(order: &FilmOrder, stop: &StopSignal) -> Result<Film<File>, ApiError> {
 }
 
 fn order(request: FilmRequest) -> Result<FilmOrder, ApiError> {
-    let game = match request.game {
+    let who = searcher(request.solver.as_deref(), request.depth, request.nodes)?;
+    Ok(FilmOrder { game: game_name(request.game), state: request.state, who, most: MOST_VISITS })
+}
+
+pub(crate) fn game_name(game: FilmGame) -> GameName {
+    match game {
         FilmGame::Chess => GameName::Chess,
         FilmGame::TicTacToe => GameName::TicTacToe,
         FilmGame::ConnectFour => GameName::ConnectFour,
         FilmGame::Tree => GameName::Tree,
-    };
-    let who = match request.solver {
-        Some(solver) => Who::Textbook(solver.parse().map_err(|error: roque_solver::ParseSolverError| {
-            let message = Message::ServerFilmSettings { detail: error.to_string() };
-            ApiError::new(ErrorCode::BadMessage, message)
-        })?),
-        None => {
-            let nodes = request.nodes.map(u64::from).or(request.depth.is_none().then_some(USUAL_NODES));
-            Who::Engine { depth: request.depth, nodes }
-        }
-    };
-    Ok(FilmOrder { game, state: request.state, who, most: MOST_VISITS })
+    }
 }
 
-fn refused(error: FilmOrderError) -> ApiError {
+/// Who searches: a textbook search with these switches, or the strong engine with these limits.
+pub(crate) fn searcher(
+    solver: Option<&str>,
+    depth: Option<u32>,
+    nodes: Option<u32>,
+) -> Result<Who, ApiError> {
+    let Some(solver) = solver else {
+        let nodes = nodes.map(u64::from).or(depth.is_none().then_some(USUAL_NODES));
+        return Ok(Who::Engine { depth, nodes });
+    };
+    let spec: SolverSpec = solver.parse().map_err(|error: roque_solver::ParseSolverError| {
+        let message = Message::ServerFilmSettings { detail: error.to_string() };
+        ApiError::new(ErrorCode::BadMessage, message)
+    })?;
+    if let Some(table) = spec.config.table.filter(|&table| table > MOST_TABLE) {
+        let (table, most) = (number(table.get()), number(MOST_TABLE.get()));
+        return Err(ApiError::new(ErrorCode::BadMessage, Message::ServerPlayerMemory { table, most }));
+    }
+    Ok(Who::Textbook(spec))
+}
+
+pub(crate) fn refused(error: FilmOrderError) -> ApiError {
     let (code, message) = match error {
         FilmOrderError::Over(_) => (ErrorCode::BadGame, Message::ServerFilmOver),
         FilmOrderError::NotChess(_) => (ErrorCode::BadMessage, Message::ServerFilmNotChess),
@@ -161,6 +179,12 @@ fn look<T>(film: &Shared, work: impl FnOnce(&mut Film<File>) -> Result<T, FilmEr
 pub(crate) async fn show(house: &Arc<House>, id: u32) -> Result<FilmView, ApiError> {
     let (game, film) = house.darkroom.find(id)?;
     blocking(move || look(&film, |film| view::film_view(id, game, film))).await?
+}
+
+/// What changed the searcher's mind in it.
+pub(crate) async fn xray(house: &Arc<House>, id: u32) -> Result<XrayView, ApiError> {
+    let (_, film) = house.darkroom.find(id)?;
+    blocking(move || look(&film, view::xray_view)).await?
 }
 
 /// One visit of it.

@@ -1,13 +1,14 @@
 //! From films to what the page is told.
 
 use crate::protocol::{
-    BoundCause, BrokenBound, Counted, FilmGame, FilmView, IcicleView, LeftMove, RootMoveView, SceneView,
-    ScoreBound, TryView, VisitView,
+    BoundCause, BrokenBound, Counted, FilmGame, FilmView, IcicleView, LeftMove, RivalView, RootMoveView,
+    SceneView, ScoreBound, TryView, VisitView, XrayView,
 };
 use roque_engine::Ending;
 use roque_game::Player;
 use roque_lab::film::cause::Cause;
 use roque_lab::film::icicle::Bar;
+use roque_lab::film::minds::{Minds, Rival, minds};
 use roque_lab::film::scene::{self, Look, Scene};
 use roque_lab::film::{Film, FilmError, Left, Visit, digest};
 use std::fs::File;
@@ -139,5 +140,19 @@ pub(super) fn film_view(id: u32, game: FilmGame, film: &mut Film<File>) -> Resul
         endings: digest.endings.iter().map(|(&what, &count)| Counted { what: what.into(), count }).collect(),
         depths,
         tries: tries.collect(),
+    })
+}
+
+pub(super) fn xray_view(film: &mut Film<File>) -> Result<XrayView, FilmError> {
+    let left = film.skips_by_reason()?;
+    let Minds { changes, best, rival } = minds(film)?;
+    Ok(XrayView {
+        best: best.map(Into::into),
+        rival: rival.map(|Rival { opinion, nearness }| RivalView {
+            opinion: opinion.into(),
+            nearness: nearness.into(),
+        }),
+        changes: changes.into_iter().map(Into::into).collect(),
+        left: left.into_iter().map(|(why, count)| Counted { what: why.into(), count }).collect(),
     })
 }

@@ -3,7 +3,8 @@
 use super::{Answer, Body, Params, Refusal, Written};
 use crate::darkroom;
 use crate::house::{House, blocking};
-use crate::protocol::{FilmMoment, FilmRequest, FilmStep, FilmView};
+use crate::opponent;
+use crate::protocol::{FilmMoment, FilmRequest, FilmStep, FilmView, LabGameRequest, LabGameView, XrayView};
 use axum::extract::{Path, State};
 use axum::response::Json;
 use serde::Deserialize;
@@ -29,6 +30,19 @@ pub(super) async fn scene(
 ) -> Result<Written, Refusal> {
     let scene = darkroom::visit(&house, id, visit).await?;
     Ok(blocking(move || Written::new(&scene)).await?)
+}
+
+/// `GET /api/lab/films/{id}/xray`
+pub(super) async fn xray(State(house): State<Arc<House>>, Path(id): Path<u32>) -> Answer<XrayView> {
+    Ok(Json(darkroom::xray(&house, id).await?))
+}
+
+/// `POST /api/lab/games`
+pub(super) async fn play(
+    State(house): State<Arc<House>>,
+    Body(request): Body<LabGameRequest>,
+) -> Answer<LabGameView> {
+    Ok(Json(opponent::play(&house, request).await?))
 }
 
 #[derive(Deserialize)]

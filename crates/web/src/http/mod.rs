@@ -17,9 +17,11 @@ use crate::protocol::{
     AboutView, ApiError, EngineSettings, EngineSettingsView, ErrorCode, GameView, JudgementRequest,
     JudgementView, NewGame, OpenLine, SmallRequest, SmallView,
 };
+use crate::racing;
 use crate::room::unknown;
 use crate::small;
 use crate::socket;
+use crate::workshop;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
@@ -191,6 +193,15 @@ pub(crate) fn router(house: Arc<House>, names: Names, matches: Arc<Matches>) -> 
         .route("/lab/films/{id}/scene/{visit}", get(lab::scene))
         .route("/lab/films/{id}/icicle", get(lab::icicle))
         .route("/lab/films/{id}/step", get(lab::step))
+        .route("/lab/films/{id}/xray", get(lab::xray))
+        .route("/lab/race", get(racing::socket))
+        .route("/lab/games", post(lab::play))
+        .route("/lab/runs", get(workshop::list).post(workshop::begin))
+        .route("/lab/runs/{id}", get(workshop::show).delete(workshop::delete))
+        .route("/lab/runs/{id}/cancel", post(workshop::cancel))
+        .route("/lab/runs/{id}/socket", get(workshop::watch))
+        .route("/lab/runs/{id}/picture", get(workshop::picture))
+        .route("/lab/runs/{id}/files/{name}", get(workshop::file))
         .route("/line", post(read_line))
         .route("/judgement", post(judge))
         .route("/analysis", get(socket::analysis))

@@ -143,39 +143,41 @@ impl Admission {
     fn check(&self, player: &PlannedPlayer, ponder: bool) -> Result<usize, ApiError> {
         let spec: PlayerSpec =
             player.player.parse().map_err(|error| ApiError::because(ErrorCode::BadGame, &error))?;
-        let text = || quoted(&player.player);
-        match spec {
-            PlayerSpec::Human => Err(refuse(Message::ServerMatchPlayer { text: text() })),
-            PlayerSpec::Random { .. } => Ok(0),
-            PlayerSpec::Solver(solver) => {
-                let table = solver.solver.config.table;
-                match table.filter(|&table| table > MOST_TABLE) {
-                    Some(table) => {
-                        let (table, most) = (number(table.get()), number(MOST_TABLE.get()));
-                        Err(refuse(Message::ServerPlayerMemory { table, most }))
-                    }
-                    None => Ok(table.map_or(0, NonZeroUsize::get)),
+        let PlayerSpec::Uci(uci) = spec else { return own_player(&spec) };
+        let value = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let options: Vec<(String, String)> =
+            player.options.iter().map(|(name, set)| (name.clone(), value(set))).collect();
+        let named = |engine: &NamedEngine| engine.spec == uci && engine.options == options;
+        if !ponder && self.engines.iter().any(named) {
+            return Ok(0);
+        }
+        Err(refuse(Message::ServerMatchProgram { text: quoted(&player.player) }))
+    }
+}
+
+/// Megabytes a player of ours takes, if it may play: no person, no program of others, no file, one thread.
+pub(crate) fn own_player(spec: &PlayerSpec) -> Result<usize, ApiError> {
+    let stranger = || refuse(Message::ServerMatchPlayer { text: quoted(&spec.to_string()) });
+    match spec {
+        PlayerSpec::Human | PlayerSpec::Uci(_) => Err(stranger()),
+        PlayerSpec::Random { .. } => Ok(0),
+        PlayerSpec::Solver(solver) => {
+            let table = solver.solver.config.table;
+            match table.filter(|&table| table > MOST_TABLE) {
+                Some(table) => {
+                    let (table, most) = (number(table.get()), number(MOST_TABLE.get()));
+                    Err(refuse(Message::ServerPlayerMemory { table, most }))
                 }
+                None => Ok(table.map_or(0, NonZeroUsize::get)),
             }
-            PlayerSpec::Roque(roque) => {
-                let own_file = matches!(roque.eval, Some(EvaluationSpec::File(_)));
-                let one_thread = roque.threads.is_none_or(|threads| threads.get() == 1);
-                if own_file || !one_thread {
-                    return Err(refuse(Message::ServerMatchPlayer { text: text() }));
-                }
-                Ok(roque.hash.map_or(USUAL_TABLE, |hash| hash.get() as usize))
+        }
+        PlayerSpec::Roque(roque) => {
+            let own_file = matches!(roque.eval, Some(EvaluationSpec::File(_)));
+            let one_thread = roque.threads.is_none_or(|threads| threads.get() == 1);
+            if own_file || !one_thread {
+                return Err(stranger());
             }
-            PlayerSpec::Uci(uci) => {
-                let value =
-                    |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                let options: Vec<(String, String)> =
-                    player.options.iter().map(|(name, set)| (name.clone(), value(set))).collect();
-                let named = |engine: &NamedEngine| engine.spec == uci && engine.options == options;
-                if !ponder && self.engines.iter().any(named) {
-                    return Ok(0);
-                }
-                Err(refuse(Message::ServerMatchProgram { text: text() }))
-            }
+            Ok(roque.hash.map_or(USUAL_TABLE, |hash| hash.get() as usize))
         }
     }
 }

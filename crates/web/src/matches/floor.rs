@@ -6,15 +6,14 @@
 //! that a match on a busy server is slow and not unfair.
 
 use crate::house::House;
-use crate::pool::{Hold, Job, Priority};
+use crate::place::{ask_for_place, step_back};
+use crate::pool::Hold;
 use crate::protocol::{MatchBoard, ScoreView, Side};
 use roque_arena::{Board, Control, Fixture, LiveBoard, Salon, Urgency};
-use roque_game::StopSignal;
 use roque_play::players::{Decision, Insight, PlayerFault, Turn};
 use roque_play::{Fault, GameSetup, Moment, Player, TimeSource};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -151,13 +150,6 @@ impl Salon for Floor {
     }
 }
 
-/// As the searches of games do: what carries messages goes first. Among searches the pool decides.
-fn step_back() {
-    // Elsewhere than on Linux this would concern the whole program.
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(5);
-}
-
 /// A board as pages are told it.
 fn view(live: LiveBoard) -> MatchBoard {
     let [white_ms, black_ms] =
@@ -193,21 +185,6 @@ impl Table<'_> {
         let Some(fixture) = *lock(&self.shown) else { return };
         self.floor.gallery.put(view(LiveBoard::new(self.number, fixture, turn)));
     }
-
-    /// Asks for a place to think: for each attempt the signal that ends it, and what gives the place back when it is dropped.
-    /// Nothing comes any more when the thinking was called off, or the server stops.
-    fn ask_for_place(&self, hold: &Hold) -> Receiver<(StopSignal, Sender<()>)> {
-        let (begin, begun) = channel();
-        let work = move |_: Result<&mut roque_play::table::Desk, _>, signal: &StopSignal| {
-            let (done, finished) = channel::<()>();
-            if begin.send((signal.clone(), done)).is_ok() {
-                // It ends when the other end is dropped.
-                let _ = finished.recv();
-            }
-        };
-        self.floor.house.think(Priority::Unwatched, Job { hold: hold.clone(), work: Box::new(work) });
-        begun
-    }
 }
 
 /// What is said of a game that is being broken off; nobody reads it.
@@ -238,7 +215,7 @@ impl Board for Table<'_> {
         if turn.signal.is_stopped() {
             return Err(broken_off());
         }
-        let places = self.ask_for_place(&hold);
+        let places = ask_for_place(&self.floor.house, &hold);
         loop {
             let Ok((signal, place)) = places.recv() else {
                 // Called off, or the server stops: the match ends with it.

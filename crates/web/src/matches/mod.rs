@@ -16,8 +16,11 @@ mod table;
 mod tests;
 mod watching;
 
+pub(crate) use admission::own_player;
 pub use engines::{EngineError, NamedEngine};
 pub(crate) use routes::routes;
+#[cfg(test)]
+pub(crate) use tests::house as test_house;
 
 use crate::house::{House, blocking};
 use crate::protocol::{

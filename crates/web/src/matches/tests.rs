@@ -18,7 +18,8 @@ use tempfile::TempDir;
 /// Only a hang reaches it.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-fn house(places: usize) -> Arc<House> {
+/// A house with so many places to think for games.
+pub(crate) fn house(places: usize) -> Arc<House> {
     let library = Arc::new(Library::in_memory().unwrap());
     let settings = Settings::recall(&library, Some(1)).unwrap();
     let config = settings.for_games();

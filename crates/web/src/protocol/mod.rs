@@ -5,6 +5,7 @@
 mod document;
 mod engine;
 mod error;
+mod experiments;
 mod game;
 mod judgement;
 mod lab;
@@ -13,17 +14,23 @@ mod live;
 mod match_live;
 mod matches;
 mod puzzle;
+mod race;
 mod request;
 mod review;
 mod small;
 #[cfg(test)]
 mod typescript;
+mod xray;
 
 pub use document::{
     DocumentServer, DocumentView, Edit, EditDocument, NewDocument, NodeView, ShapeColor, ShapeKind, ShapeView,
 };
 pub use engine::{EngineSettings, EngineSettingsView};
 pub use error::{ApiError, ErrorCode};
+pub use experiments::{
+    ExperimentOffer, NewRun, RunCell, RunLimits, RunParameter, RunPart, RunRow, RunServer, RunState,
+    RunTable, RunValues, RunView, RunsView,
+};
 pub use game::{
     ClockView, EndReason, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind, PlayerView,
     PositionView, ScoreUnit, ScoreView, Side, SideClockView, ThoughtView, WatchView,
@@ -50,6 +57,7 @@ pub use puzzle::{
     DeckView, FinishPuzzle, FinishedPuzzle, NextPuzzle, PuzzleMove, PuzzleSolution, PuzzleStep,
     PuzzleVerdict, PuzzleView, TraineeView, TrainingView,
 };
+pub use race::{LaneFinish, LaneRequest, LaneView, LapView, RaceClient, RaceServer, RaceVerdict};
 pub use request::{
     AboutView, ClockChoice, ClockPair, ClocksChoice, InvitationView, Invite, LevelView, LineView, NewGame,
     OpenLine, StartChoice, WithdrawInvitations,
@@ -58,4 +66,8 @@ pub use review::{
     LineStep, MomentView, PhaseView, RetryView, ReviewClient, ReviewServer, ReviewView, SideReview,
     VerdictView,
 };
-pub use small::{SmallGame, SmallRequest, SmallScore, SmallVerdict, SmallView};
+pub use small::{
+    LabGameRequest, LabGameView, LabValue, LabWork, SmallGame, SmallRequest, SmallScore, SmallVerdict,
+    SmallView,
+};
+pub use xray::{MindChange, OpinionView, RivalNearness, RivalView, XrayView};

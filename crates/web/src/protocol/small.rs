@@ -74,3 +74,64 @@ pub struct SmallView {
     #[ts(type = "number")]
     pub nodes: u64,
 }
+
+/// `POST /api/lab/games`: a small game against an algorithm of one's choice.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LabGameRequest {
+    /// Which game.
+    pub game: SmallGame,
+    /// Moves so far, as in `SmallRequest`.
+    pub moves: Vec<u32>,
+    /// The switches of the textbook search that plays, as in a player's name.
+    pub solver: String,
+    /// Whether it should answer with a move.
+    pub answer: bool,
+}
+
+/// What the algorithm did for its move.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LabWork {
+    /// Where it thought, as the game writes it.
+    pub state: String,
+    /// Positions visited.
+    #[ts(type = "number")]
+    pub nodes: u64,
+    /// Nodes left early because a move was too good.
+    #[ts(type = "number")]
+    pub cutoffs: u64,
+    /// The depth that was finished.
+    pub depth: u32,
+    /// Milliseconds.
+    pub ms: f64,
+    /// Whether it was told to end before it was done.
+    pub cut: bool,
+}
+
+/// What the algorithm sees in a move, for the side that plays it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LabValue {
+    /// Its value as films write scores; none if it was not searched in time.
+    pub score: Option<i32>,
+    /// Positions visited for it.
+    #[ts(type = "number")]
+    pub nodes: u64,
+}
+
+/// A small game after the algorithm's answer.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LabGameView {
+    /// The game.
+    pub game: SmallView,
+    /// As the game writes it.
+    pub state: String,
+    /// What the answer took, if one was asked for.
+    pub answer: Option<LabWork>,
+    /// What the algorithm sees in each legal move, in their order.
+    pub values: Vec<LabValue>,
+    /// What seeing that took.
+    pub looking: Option<LabWork>,
+}

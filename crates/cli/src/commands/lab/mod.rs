@@ -1,6 +1,7 @@
 //! `roque lab`: experiments on search.
 
 mod audit;
+mod race;
 mod record;
 
 use super::{interrupt, progress};
@@ -32,6 +33,7 @@ enum LabCommand {
     List,
     Run(RunArgs),
     Compare(CompareArgs),
+    Race(race::RaceArgs),
     Tree(TreeArgs),
     Step(StepArgs),
     Record(record::RecordArgs),
@@ -181,6 +183,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         LabCommand::Record(args) => record::record(args),
         LabCommand::Film(args) => record::film(&args),
         LabCommand::Audit(args) => audit::run(args),
+        LabCommand::Race(args) => race::run(args),
         LabCommand::List => list(),
         LabCommand::Compare(args) => compare_players(&args),
         LabCommand::Run(args) => run_experiments(&args),

@@ -8,6 +8,7 @@ use roque_lab::GameName;
 use roque_lab::audit::Rule;
 use roque_lab::film::digest::{Digest, Try, digest};
 use roque_lab::film::glass::purpose_name;
+use roque_lab::film::minds::{Minds, Nearness, Opinion, minds};
 use roque_lab::film::scene::root_names;
 use roque_lab::film::studio::{FilmOrder, Who, shoot};
 use roque_lab::film::{Film, MoveCode, Title};
@@ -91,8 +92,9 @@ fn show(path: &Path, json: bool) -> anyhow::Result<()> {
     let mut film = Film::open(BufReader::new(file)).with_context(|| path.display().to_string())?;
     let digest = digest(&mut film)?;
     let names = root_names(&film)?;
+    let minds = minds(&mut film)?;
     if json {
-        println!("{:#}", as_json(&digest, film.title(), &names));
+        println!("{:#}", as_json(&digest, film.title(), &names, &minds));
         return Ok(());
     }
     println!(
@@ -125,7 +127,40 @@ fn show(path: &Path, json: bool) -> anyhow::Result<()> {
             println!("  {}", line(attempt, &names));
         }
     }
+    show_minds(&minds);
     Ok(())
+}
+
+fn worth(opinion: &Opinion) -> String {
+    let score = opinion.score.map_or_else(|| "?".to_owned(), |score| Score::from_plain(score).to_string());
+    let bound = if opinion.is_exact { "" } else { "at most " };
+    format!("{} ({bound}{score})", opinion.line.join(" "))
+}
+
+/// What changed the searcher's mind, and what came closest.
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+fn show_minds(minds: &Minds) {
+    if !minds.changes.is_empty() {
+        println!("\nwhat changed its mind");
+    }
+    for change in &minds.changes {
+        println!("{:>5} {} instead of {}", change.depth, worth(&change.after), worth(&change.before));
+        if let Some(left) = &change.left {
+            println!("      against it: {}", worth(left));
+        }
+    }
+    if let Some(rival) = &minds.rival {
+        let why = match rival.nearness {
+            Nearness::Led => "it led in the last depth".to_owned(),
+            Nearness::BestUntil(depth) => format!("it was best up to depth {depth}"),
+            Nearness::MostWork => "it took the most work".to_owned(),
+        };
+        println!("\nwhat came closest\n      {}: {why}", worth(&rival.opinion));
+    }
+}
+
+fn opinion_json(opinion: &Opinion) -> serde_json::Value {
+    json!({ "line": opinion.line, "score": opinion.score, "exact": opinion.is_exact, "visits": opinion.visits })
 }
 
 fn share(count: u32, digest: &Digest) -> f64 {
@@ -149,7 +184,12 @@ fn line(attempt: &Try, names: &BTreeMap<MoveCode, String>) -> String {
     format!("{:>3} {score:>8} {:>12}  {}", attempt.depth, grouped(attempt.visits.into()), most.join(", "))
 }
 
-fn as_json(digest: &Digest, title: &Title, names: &BTreeMap<MoveCode, String>) -> serde_json::Value {
+fn as_json(
+    digest: &Digest,
+    title: &Title,
+    names: &BTreeMap<MoveCode, String>,
+    minds: &Minds,
+) -> serde_json::Value {
     let purposes: serde_json::Map<_, _> = digest
         .purposes
         .iter()
@@ -175,8 +215,19 @@ fn as_json(digest: &Digest, title: &Title, names: &BTreeMap<MoveCode, String>) -
             })
         })
         .collect();
+    let changes: Vec<_> = minds
+        .changes
+        .iter()
+        .map(|change| {
+            json!({
+                "depth": change.depth, "before": opinion_json(&change.before), "after": opinion_json(&change.after),
+                "against": change.left.as_ref().map(opinion_json),
+            })
+        })
+        .collect();
     json!({
         "title": title, "visits": digest.visits, "left_out": digest.skips,
         "purposes": purposes, "endings": endings, "depths": digest.depths, "tries": tries,
+        "changes": changes, "closest": minds.rival.as_ref().map(|rival| opinion_json(&rival.opinion)),
     })
 }
