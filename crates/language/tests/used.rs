@@ -52,7 +52,7 @@ fn every_message_is_said_somewhere() {
     let begun: Vec<&str> =
         page.split('`').filter_map(|text| text.split_once("${")).map(|(start, _)| start).collect();
     let begun: Vec<&str> = begun.into_iter().filter(|start| start.ends_with('.')).collect();
-    for file in ["words", "endings", "refusals", "server", "review", "terminal", "page", "lab"] {
+    for file in ["words", "endings", "refusals", "server", "review", "terminal", "page", "lab", "lessons"] {
         let text = fs::read_to_string(root.join(format!("crates/language/catalogue/{file}.toml"))).unwrap();
         let mut found = BTreeSet::new();
         keys(&text.parse().unwrap(), "", &mut found);

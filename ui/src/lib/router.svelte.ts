@@ -10,6 +10,7 @@ export type Route =
   | { page: 'matches'; id?: string }
   | { page: 'small' }
   | { page: 'lab'; search: string }
+  | { page: 'lessons'; name?: string; search: string }
   | { page: 'settings' };
 
 function read(location: Location): Route {
@@ -38,6 +39,8 @@ function read(location: Location): Route {
     case 'small':
       return { page: 'small' };
     case 'lab':
+      if (parts[1] === 'lessons')
+        return { page: 'lessons', name: parts[2] && decodeURIComponent(parts[2]), search: location.search };
       return { page: 'lab', search: location.search };
     case 'settings':
       return { page: 'settings' };

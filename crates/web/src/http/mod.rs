@@ -2,6 +2,7 @@
 
 mod documents;
 mod lab;
+mod lessons;
 mod library;
 mod puzzles;
 
@@ -191,6 +192,9 @@ pub(crate) fn router(house: Arc<House>, names: Names, matches: Arc<Matches>) -> 
         .route("/lab/films/{id}/scene/{visit}", get(lab::scene))
         .route("/lab/films/{id}/icicle", get(lab::icicle))
         .route("/lab/films/{id}/step", get(lab::step))
+        .route("/lab/lessons", get(lessons::list).delete(lessons::forget))
+        .route("/lab/lessons/{name}", get(lessons::show))
+        .route("/lab/lessons/{name}/{exercise}", post(lessons::answer))
         .route("/line", post(read_line))
         .route("/judgement", post(judge))
         .route("/analysis", get(socket::analysis))
