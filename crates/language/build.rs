@@ -11,7 +11,7 @@ use std::{env, error::Error, fs};
 use toml::Table;
 
 /// The files of messages, with whether the program itself says them and whether the page does.
-const AREAS: [(&str, Area); 9] = [
+const AREAS: [(&str, Area); 10] = [
     ("words", Area { program: true, page: true }),
     ("endings", Area { program: true, page: true }),
     ("refusals", Area { program: true, page: true }),
@@ -21,6 +21,7 @@ const AREAS: [(&str, Area); 9] = [
     ("page", Area { program: false, page: true }),
     ("lab", Area { program: false, page: true }),
     ("experiments", Area { program: false, page: true }),
+    ("lessons", Area { program: true, page: true }),
 ];
 
 #[derive(Clone, Copy)]

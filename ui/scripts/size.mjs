@@ -44,7 +44,7 @@ function reached(paths, found = new Set()) {
     found.add(path);
     if (!path.endsWith('.js')) continue;
     const later = [...readFileSync(path, 'utf8').matchAll(/import\(["'`]\.\/([^"'`]+)["'`]\)/g)];
-    const names = later.map(([, name]) => name).filter((name) => !/^lab/i.test(name));
+    const names = later.map(([, name]) => name).filter((name) => !/^(?:lab|lessons)/i.test(name));
     reached([...needed(path), ...names.map((name) => join(dirname(path), name))], found);
   }
   return found;
@@ -63,7 +63,7 @@ const styles = files.filter(
 );
 const laboratory = [...scripts, ...styles];
 // Nobody loads the words of two languages.
-const entered = laboratory.filter((path) => !/\/lab\.(?!en)\w+-/.test(path));
+const entered = laboratory.filter((path) => !/\/(?:lab|lessons)\.(?!en)\w+-/.test(path));
 const paint = start.filter((path) => !path.endsWith('.js'));
 const budgets = [
   ['first paint (page and styles)', paint, 20_000],

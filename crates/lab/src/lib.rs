@@ -15,7 +15,9 @@
 //! # Ok::<(), roque_lab::experiments::UnknownExperiment>(())
 //! ```
 //!
-//! Reading order: [`experiments`], [`table`], [`mod@findings`], [`draw`], [`mod@matches`], [`tree`], [`step`].
+//! [`lessons`] asks questions about search and marks the answers.
+//!
+//! Reading order: [`experiments`], [`table`], [`mod@findings`], [`draw`], [`mod@matches`], [`tree`], [`step`], [`lessons`].
 
 pub mod audit;
 pub mod comparison;
@@ -25,6 +27,7 @@ pub mod draw;
 pub mod experiments;
 pub mod film;
 pub mod findings;
+pub mod lessons;
 pub mod matches;
 pub mod parameters;
 pub mod positions;

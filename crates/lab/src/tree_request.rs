@@ -1,7 +1,7 @@
 //! Trees and walks as a command line asks for them: a game by name, a state and switches as text.
 
 use crate::draw::png::{self, RenderError};
-use crate::step;
+use crate::step::{self, Steps};
 use crate::tree::{self, Detail, Recording, TooLarge};
 use roque_chess::Position;
 use roque_engine::{NotEnoughMemory, ask_for_memory};
@@ -145,8 +145,10 @@ pub struct TreeRequest {
 trait Use {
     type Output;
 
-    fn recording<G: GameState>(&mut self, recording: &Recording<G>)
-    -> Result<Self::Output, TreeRequestError>;
+    fn recording<G: GameState + 'static>(
+        &mut self,
+        recording: Recording<G>,
+    ) -> Result<Self::Output, TreeRequestError>;
 }
 
 impl TreeRequest {
@@ -160,10 +162,11 @@ impl TreeRequest {
         impl Use for Export<'_> {
             type Output = Vec<Vec<u8>>;
 
-            fn recording<G: GameState>(
+            fn recording<G: GameState + 'static>(
                 &mut self,
-                recording: &Recording<G>,
+                recording: Recording<G>,
             ) -> Result<Vec<Vec<u8>>, TreeRequestError> {
+                let recording = &recording;
                 let bytes = |format: &Format| {
                     Ok(match format {
                         Format::Svg => tree::to_svg(recording, &self.1).into_bytes(),
@@ -189,15 +192,39 @@ impl TreeRequest {
         impl<I: BufRead, O: Write> Use for Walk<I, O> {
             type Output = ();
 
-            fn recording<G: GameState>(&mut self, recording: &Recording<G>) -> Result<(), TreeRequestError> {
+            fn recording<G: GameState + 'static>(
+                &mut self,
+                recording: Recording<G>,
+            ) -> Result<(), TreeRequestError> {
                 match self.0.take() {
-                    Some((input, output)) => Ok(step::walk(recording, input, output)?),
+                    Some((input, output)) => Ok(step::walk(&recording, input, output)?),
                     None => Ok(()),
                 }
             }
         }
 
         self.run(&mut Walk(Some((input, output))))
+    }
+
+    /// The search as moments to be walked through on a screen; see [`step`].
+    ///
+    /// # Errors
+    /// As [`export`](Self::export).
+    pub fn steps(&self) -> Result<Box<dyn Steps>, TreeRequestError> {
+        struct Keep;
+
+        impl Use for Keep {
+            type Output = Box<dyn Steps>;
+
+            fn recording<G: GameState + 'static>(
+                &mut self,
+                recording: Recording<G>,
+            ) -> Result<Box<dyn Steps>, TreeRequestError> {
+                Ok(Box::new(recording))
+            }
+        }
+
+        self.run(&mut Keep)
     }
 
     fn run<U: Use>(&self, what: &mut U) -> Result<U::Output, TreeRequestError> {
@@ -213,14 +240,17 @@ impl TreeRequest {
         }
     }
 
-    fn record_small<G: GameState, U: Use>(&self, what: &mut U) -> Result<U::Output, TreeRequestError> {
+    fn record_small<G: GameState + 'static, U: Use>(
+        &self,
+        what: &mut U,
+    ) -> Result<U::Output, TreeRequestError> {
         if let Some(evaluation) = self.solver.evaluation.clone() {
             return Err(TreeRequestError::NoEvaluation { game: G::NAME, evaluation });
         }
         self.record::<G, _, U>(|| G::glance, what)
     }
 
-    fn record<G: GameState, E: Evaluate<G>, U: Use>(
+    fn record<G: GameState + 'static, E: Evaluate<G>, U: Use>(
         &self,
         make_evaluation: impl Fn() -> E,
         what: &mut U,
@@ -236,7 +266,7 @@ impl TreeRequest {
         ask_for_memory(self.solver.config.table.map_or(0, NonZeroUsize::get))?;
         let limits = self.solver.limits();
         let size = (self.budget, self.detail);
-        what.recording(&tree::record(&state, self.solver.config, &limits, make_evaluation, size)?)
+        what.recording(tree::record(&state, self.solver.config, &limits, make_evaluation, size)?)
     }
 }
 
@@ -277,6 +307,30 @@ mod tests {
                 "{game}"
             );
         }
+    }
+
+    #[test]
+    fn the_tree_of_the_textbooks_is_stepped_through() {
+        use crate::step::{Step, Told};
+        let steps = request("tree", None, "algo=alphabeta,depth=2").steps().unwrap();
+        let cut = steps.step(0, Step::NextCutoff).unwrap();
+        let moment = steps.moment(cut).unwrap();
+        let Told::Cutoff { ref m, left, .. } = moment.told else { panic!("{moment:?}") };
+        assert_eq!((m.as_str(), left), ("a", 2));
+        let ways: Vec<_> = moment.way.iter().map(|rung| rung.m.as_deref()).collect();
+        assert_eq!(ways, [None, Some("b")]);
+        let tried: Vec<_> = moment.moves.iter().map(|tried| (tried.m.as_str(), tried.is_left)).collect();
+        assert_eq!(tried, [("a", false), ("b", true), ("c", true)]);
+        assert_eq!(moment.moves[0].score.map(|score| score.value()), Some(-2), "for Min, who plays it");
+        let out = steps.step(cut, Step::Out).unwrap();
+        assert!(matches!(steps.moment(out).unwrap().told, Told::Leave(Some(_))));
+        assert_eq!(steps.step(0, Step::Back), None);
+        let end = steps.step(0, Step::End).unwrap();
+        assert_eq!((end + 1, steps.step(end, Step::Next)), (steps.count(), None));
+        let root = steps.moment(end).unwrap();
+        assert_eq!((root.ply, root.moves.len(), root.window.alpha.value()), (0, 3, 3));
+        assert_eq!(steps.step(end, Step::LastCutoff), Some(cut));
+        assert!(steps.moment(end + 1).is_none());
     }
 
     #[test]

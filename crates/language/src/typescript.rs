@@ -60,14 +60,13 @@ fn type_of(kind: &str) -> &'static str {
     }
 }
 
-/// Whether only the laboratory says it: its texts are a file of their own, which nobody else waits for.
-fn is_laboratory(key: &str) -> bool {
-    key.starts_with("lab.")
-}
+/// Rooms of the page whose texts are files of their own, which nobody else waits for, and how their keys begin.
+const ROOMS: [(&str, &str); 2] = [("lab", "lab."), ("lessons", "lesson")];
 
-/// The texts of a language as JSON, a line for each key: those of the laboratory, or all others.
-fn texts(index: usize, laboratory: bool) -> String {
-    let wanted = PAGE.iter().filter(|entry| is_laboratory(entry.key) == laboratory);
+/// The texts of a language as JSON, a line for each key: those of a room, or of all that have no room of their own.
+fn texts(index: usize, room: Option<&str>) -> String {
+    let room_of = |key: &str| ROOMS.iter().find(|(_, start)| key.starts_with(start)).map(|(room, _)| *room);
+    let wanted = PAGE.iter().filter(|entry| room_of(entry.key) == room);
     let texts: BTreeMap<_, _> = wanted.map(|entry| (entry.key, entry.texts[index])).collect();
     serde_json::to_string_pretty(&texts).unwrap() + "\n"
 }
@@ -153,8 +152,13 @@ mod tests {
         ];
         for (index, language) in Language::ALL.into_iter().enumerate() {
             let folder = ui.join("src/lib/catalogue");
-            files.push((folder.join(format!("{}.json", language.code())), texts(index, false)));
-            files.push((folder.join(format!("lab.{}.json", language.code())), texts(index, true)));
+            files.push((folder.join(format!("{}.json", language.code())), texts(index, None)));
+            for (room, _) in ROOMS {
+                files.push((
+                    folder.join(format!("{room}.{}.json", language.code())),
+                    texts(index, Some(room)),
+                ));
+            }
         }
         for (path, expected) in files {
             if std::env::var_os("ROQUE_UPDATE").is_some() {

@@ -31,6 +31,7 @@ mod export;
 mod found;
 mod head;
 mod import;
+mod lessons;
 mod library;
 mod live;
 mod messages;

@@ -57,7 +57,7 @@ const TABLES: &str = "
 
 /// What came into the format without changing what was there: programs that referee games, and when each last lived; searches
 /// that can be gone on with; games as their authors spelled them; how somebody fares with puzzles, puzzles of own games,
-/// reviews.
+/// exercises of lessons that were solved, reviews.
 const ADDED: &str = "
     CREATE TABLE IF NOT EXISTS shift (number INTEGER PRIMARY KEY AUTOINCREMENT, alive INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS resumable (
@@ -77,6 +77,7 @@ const ADDED: &str = "
     CREATE TABLE IF NOT EXISTS own_puzzle (
         puzzle TEXT PRIMARY KEY, document INTEGER NOT NULL, row TEXT NOT NULL, added INTEGER NOT NULL
     ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS learnt (exercise TEXT PRIMARY KEY, solved INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS review (document INTEGER PRIMARY KEY, game TEXT NOT NULL, text TEXT NOT NULL);
 ";
 

@@ -82,3 +82,18 @@ fn a_review_is_shown_only_for_the_game_it_judged() {
     assert_eq!(library.kept_review(DocumentId(7), "abd").unwrap(), None);
     assert_eq!(library.kept_review(DocumentId(8), "abc").unwrap(), None);
 }
+
+#[test]
+fn what_was_learnt_is_kept_once_and_forgotten_on_demand() {
+    let (library, path) = library("learnt");
+    for exercise in ["minimax/1", "alphabeta/0", "minimax/1"] {
+        library.learn(exercise).unwrap();
+    }
+    drop(library);
+    let library = Library::open(&path).unwrap();
+    assert_eq!(library.learnt().unwrap(), ["alphabeta/0", "minimax/1"]);
+    library.forget_learnt().unwrap();
+    assert!(library.learnt().unwrap().is_empty());
+    drop(library);
+    std::fs::remove_file(path).unwrap();
+}

@@ -1,6 +1,6 @@
 //! The transposition table: what was found out about a state, to be used when another order of moves leads there.
 
-use crate::score::{Bound, GameScore};
+use crate::score::{Bound, GameScore, Window};
 use std::num::NonZeroUsize;
 
 /// Entries that share a place; one of them gives way to a new one.
@@ -21,6 +21,20 @@ pub struct Entry {
     pub depth: u8,
     /// Place of the best move in the list of legal moves.
     pub best: Option<u8>,
+}
+
+impl Entry {
+    /// Whether this settles a node with that window and depth; `score` is the entry's as that node counts plies.
+    #[inline]
+    #[must_use]
+    pub fn settles(&self, score: GameScore, window: Window, depth: u32) -> bool {
+        let fits = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        fits && u32::from(self.depth) >= depth
+    }
 }
 
 /// A fixed number of entries, replaced by depth and age.

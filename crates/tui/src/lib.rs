@@ -4,7 +4,7 @@
 //! prompts that any pipe can answer. Both drive the same parts: a [`Session`] is a game under play, a scoresheet of the
 //! library whose programs think in threads of their own, so that nothing ever freezes and nothing is lost; a [`Study`] is
 //! any document, read and changed; a [`GameList`] is games to choose from; an [`Analyst`] looks at a position, a [`Critic`]
-//! judges a game.
+//! judges a game. A [`Stepper`] walks through a search of the laboratory.
 //!
 //! The screen is a state ([`App`]), a function that changes it ([`App::update`]) and a function that draws it
 //! ([`App::view`]); neither rules nor clocks live here, they are `roque-play`'s.
@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Reading order: `options`, `room`, `session`, `thinker`, `study`, `games`, `analyst`, `critic`, `trainer`, `screen`, `prompt`, `messages`.
+//! Reading order: `options`, `room`, `session`, `thinker`, `study`, `games`, `analyst`, `critic`, `trainer`, `small`, `stepper`, `screen`, `prompt`, `messages`.
 
 mod analyst;
 mod critic;
@@ -35,6 +35,8 @@ mod prompt;
 mod room;
 mod screen;
 mod session;
+mod small;
+mod stepper;
 mod study;
 mod thinker;
 mod trainer;
@@ -49,13 +51,21 @@ pub use options::{
 };
 pub use prompt::converse;
 pub use room::{OpenWith, Room};
-pub use screen::{App, Appearance, ColorStyle, Event, PieceStyle};
+pub use screen::{App, Appearance, ColorStyle, Event, PieceStyle, Shown};
 pub use session::{Advice, Session, SessionError};
+pub use stepper::{Stepper, step_through};
 pub use study::{Step, Study, StudyError};
 pub use thinker::{News, Thinker};
 
 use roque_game::StopSignal;
 use std::io::{self, IsTerminal as _};
+
+/// Whether input and output are a terminal that can draw a screen; one that calls itself dumb can only print lines.
+#[must_use]
+pub fn has_screen() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+}
 
 /// Plays at the terminal until the person has had enough, or the signal is given. Returns at the end of input, too.
 ///
@@ -69,12 +79,10 @@ pub fn run(
     appearance: Appearance,
     signal: &StopSignal,
 ) -> io::Result<()> {
-    // A terminal that calls itself dumb can only print lines.
-    let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-    if io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb {
+    if has_screen() {
         let mut app = App::new(room, options, language, appearance);
         app.open(opening);
-        return screen::run(app, signal);
+        return screen::run_shown(app, signal);
     }
     let mut output = io::stdout().lock();
     converse(io::stdin().lock(), &mut output, room, opening, options, language)

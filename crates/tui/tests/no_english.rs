@@ -208,6 +208,20 @@ fn games_and_positions() {
 }
 
 #[test]
+fn small_games() {
+    let mut screen = Screen::new(options(Mode::People));
+    // The third row from below.
+    screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Up, KeyCode::Enter]).look(&[]);
+    screen.press(&[KeyCode::Enter]).look(&[]);
+    screen.wait_for(|text| text.contains('O'));
+    screen.look(&[]).press(&[KeyCode::Enter]).look(&[]);
+    screen.press(&[KeyCode::F(5)]).look(&[]);
+    for _ in 0..5 {
+        screen.press(&[KeyCode::F(6)]).look(&[]);
+    }
+}
+
+#[test]
 fn a_screen_that_is_too_small() {
     let mut screen = Screen::new(options(Mode::People));
     screen.terminal = Terminal::new(TestBackend::new(30, 10)).unwrap();

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Reading order: [`protocol`] (what is said), `room` (one game), `session` (one game with people connected),
-//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `darkroom`, `racing`, `workshop`, `opponent` (the laboratory), `matches`, `settings`, `http` and
+//! `house` (all games), `documents` (trees of moves and their changes), `shelves` (lists, import, export), `review`, `puzzles`, `darkroom`, `racing`, `workshop`, `opponent`, `lessons` (the laboratory), `matches`, `settings`, `http` and
 //! `socket` (how it is said), `access` (who may say it, where others reach the server), `pool`, `server`.
 
 mod access;
@@ -30,6 +30,7 @@ mod hint;
 mod house;
 mod http;
 mod judgement;
+mod lessons;
 mod line;
 mod matches;
 mod opponent;

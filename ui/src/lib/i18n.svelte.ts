@@ -9,11 +9,12 @@ import { settings } from './settings.svelte';
 const files = import.meta.glob<Texts>('./catalogue/*.json', { import: 'default' });
 
 let voice = $state.raw<Voice | null>(null);
-let inLaboratory = false;
+/** Rooms that somebody has entered: their words are files of their own. */
+const rooms = new Set<'lab' | 'lessons'>();
 
 /** Loads a language and speaks it from then on. */
 export async function speak(language: Language): Promise<void> {
-  const names = inLaboratory ? [language, ['lab', language].join('.')] : [language];
+  const names = [language, ...[...rooms].map((room) => [room, language].join('.'))];
   const found = await Promise.all(names.map(async (name) => files[`./catalogue/${name}.json`]?.()));
   if (!found[0] || language !== settings.language) return;
   const texts = Object.assign({}, ...found) as Texts;
@@ -28,8 +29,14 @@ export async function speak(language: Language): Promise<void> {
 
 /** Learns the words of the laboratory, which nobody else needs. */
 export async function enterLaboratory(): Promise<void> {
-  inLaboratory = true;
+  rooms.add('lab');
   await speak(settings.language);
+}
+
+/** Learns the words of the lessons, and those of the laboratory they are a part of. */
+export async function enterLessons(): Promise<void> {
+  rooms.add('lessons');
+  await enterLaboratory();
 }
 
 /** The arguments of a key; none have to be given where there are none. */

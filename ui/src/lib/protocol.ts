@@ -3160,3 +3160,16 @@ games: Array<MatchGame>, } | { "type": "error",
  * The refusal.
  */
 error: ApiError, };
+export type LessonRow = { name: string, exercises: number, solved: Array<number>, };
+export type LessonsView = { lessons: Array<LessonRow>, };
+export type NodeLook = "plain" | "asked" | "pruned" | "best";
+export type PictureNode = { parent: number | null, way: string, label: string, side: Side, look: NodeLook, };
+export type PictureView = { "type": "tree", nodes: Array<PictureNode>, } | { "type": "board", game: FilmGame, state: string, } | { "type": "table", head: Array<Message>, rows: Array<Array<Message>>, };
+export type ChoiceView = { text: Message, node: number | null, };
+export type LessonForm = { "type": "number" } | { "type": "choice", choices: Array<ChoiceView>, } | { "type": "marks", choices: Array<ChoiceView>, } | { "type": "order", choices: Array<ChoiceView>, };
+export type ExerciseView = { question: Message, pictures: Array<PictureView>, form: LessonForm, };
+export type LessonView = { name: string, seed: number, exercises: Array<ExerciseView>, solved: Array<number>, };
+export type LessonAnswer = { "type": "number", value: number, } | { "type": "choice", place: number, } | { "type": "marks", places: Array<number>, } | { "type": "order", places: Array<number>, };
+export type AnswerLesson = { seed: number, answer: LessonAnswer | null, };
+export type ReplayView = { game: FilmGame, state: string, solver: string, };
+export type MarkedView = { right: boolean | null, slips: Array<Message>, because: Array<Message>, answer: LessonAnswer, pictures: Array<PictureView>, replay: ReplayView | null, solved: Array<number>, };

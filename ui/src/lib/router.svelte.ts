@@ -14,6 +14,7 @@ export type Route =
   | { page: 'matches'; id?: string }
   | { page: 'small' }
   | { page: 'lab'; part: LabPart; search: string }
+  | { page: 'lessons'; name?: string; search: string }
   | { page: 'settings' };
 
 function read(location: Location): Route {
@@ -42,6 +43,8 @@ function read(location: Location): Route {
     case 'small':
       return { page: 'small' };
     case 'lab':
+      if (parts[1] === 'lessons')
+        return { page: 'lessons', name: parts[2] && decodeURIComponent(parts[2]), search: location.search };
       return {
         page: 'lab',
         part: LAB_PARTS.find((part) => part === parts[1]) ?? 'workbench',

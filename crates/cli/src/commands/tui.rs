@@ -75,13 +75,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         let effort = options.programs[color].effort;
         options.programs[color] = read_program(text)?.with_effort(effort);
     }
-    let colorless = args.no_color || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let appearance = Appearance {
-        pieces: if args.ascii || !speaks_unicode() { PieceStyle::Ascii } else { PieceStyle::Unicode },
-        colors: if colorless { ColorStyle::None } else { colors() },
-    };
+    let appearance = appearance(args.ascii, args.no_color);
     options.clocks = args.clock.unwrap_or(options.clocks);
-    let language = args.lang.unwrap_or_else(|| Language::of_locale(&locale()));
+    let language = args.lang.unwrap_or_else(language);
     let room = match args.library.as_deref() {
         None => Room::own()?,
         Some(path) if path == Path::new(":memory:") => Room::in_memory()?,
@@ -94,6 +90,20 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         _ => OpenWith::Menu,
     };
     Ok(roque_tui::run(room, opening, options, language, appearance, &interrupt::signal_for_screen()?)?)
+}
+
+/// What the terminal can show, as far as it is not forbidden.
+pub(super) fn appearance(ascii: bool, no_color: bool) -> Appearance {
+    let colorless = no_color || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    Appearance {
+        pieces: if ascii || !speaks_unicode() { PieceStyle::Ascii } else { PieceStyle::Unicode },
+        colors: if colorless { ColorStyle::None } else { colors() },
+    }
+}
+
+/// The language the environment asks for.
+pub(super) fn language() -> Language {
+    Language::of_locale(&locale())
 }
 
 /// How many colours the terminal says it has.

@@ -209,12 +209,7 @@ impl<G: GameState, E: Evaluate<G>, T: Tracer<G>> Search<'_, G, E, T> {
         let Some(entry) = table.probe(state.key()) else { return (None, None) };
         self.statistics.table_hits += 1;
         let score = entry.score.seen_at_root(place.ply);
-        let fits = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= window.beta,
-            Bound::Upper => score <= window.alpha,
-        };
-        let used = fits && u32::from(entry.depth) >= place.depth;
+        let used = entry.settles(score, window, place.depth);
         if T::ENABLED {
             self.tracer.table_hit(score, entry.bound, used);
         }

@@ -11,12 +11,15 @@ mod menu;
 mod panels;
 mod pick;
 mod puzzles;
+mod small;
 mod sprite;
 mod study;
 mod terminal;
 mod view;
 
-pub(crate) use terminal::run;
+pub(crate) use panels::Look;
+pub use terminal::Shown;
+pub(crate) use terminal::run as run_shown;
 
 use crate::games::GameList;
 use crate::messages::{Language, say, speak};
@@ -34,6 +37,7 @@ use roque_chess::document::Document;
 use roque_chess::{Position, Setup, Timeline};
 use roque_language::{Message, number};
 use roque_library::{DocumentId, Origin};
+use small::SmallScreen;
 use std::sync::Arc;
 use study::StudyScreen;
 
@@ -110,6 +114,7 @@ enum Screen {
     List(Box<ListScreen>),
     Editor(Box<Editor>),
     Puzzles(Box<PuzzleScreen>),
+    Small(Box<SmallScreen>),
 }
 
 /// What a screen wants of the application.
@@ -135,6 +140,8 @@ enum Wish {
     Analyse(Box<Position>),
     /// Solve puzzles.
     Puzzles,
+    /// Play a small game.
+    Small,
     /// Set a position up.
     SetUp(Box<Setup>),
     /// Choose who plays on from here.
@@ -216,6 +223,7 @@ impl App {
             Screen::List(list) => list.update(event, self.size, self.language),
             Screen::Editor(editor) => editor.update(event, self.size, self.language),
             Screen::Puzzles(puzzles) => puzzles.update(event, self.size, self.language),
+            Screen::Small(small) => small.update(event),
         };
         self.fulfil(wish);
     }
@@ -268,6 +276,7 @@ impl App {
                     self.screen = Screen::Menu(Menu::with_message(speak(&error, self.language)));
                 }
             },
+            Wish::Small => self.show(Screen::Small(Box::new(SmallScreen::new(self.options.seed)))),
             Wish::SetUp(setup) => self.show(Screen::Editor(Box::new(Editor::new(*setup)))),
             Wish::StartFrom(start) => {
                 self.start = *start;
@@ -320,6 +329,20 @@ impl App {
             Ok(study) => self.fulfil(Wish::Study(Box::new(study), 0)),
             Err(error) => self.screen = Screen::Menu(Menu::with_message(speak(&error, self.language))),
         }
+    }
+}
+
+impl Shown for App {
+    fn update(&mut self, event: Event) {
+        Self::update(self, event);
+    }
+
+    fn view(&self, frame: &mut ratatui::Frame<'_>) {
+        Self::view(self, frame);
+    }
+
+    fn is_finished(&self) -> bool {
+        Self::is_finished(self)
     }
 }
 

@@ -14,14 +14,14 @@ use roque_language::Message;
 
 /// How panels look.
 #[derive(Clone, Copy)]
-pub(super) struct Look {
-    pub(super) language: Language,
-    pub(super) pieces: PieceStyle,
+pub(crate) struct Look {
+    pub(crate) language: Language,
+    pub(crate) pieces: PieceStyle,
 }
 
 impl Look {
     /// A frame with a title; terminals that draw pieces as letters get a frame of plain signs, too.
-    pub(super) fn block(self, title: Message) -> Block<'static> {
+    pub(crate) fn block(self, title: Message) -> Block<'static> {
         let plain = border::Set {
             top_left: "+",
             top_right: "+",

@@ -67,6 +67,7 @@ impl App {
             Screen::List(list) => list.view(self.appearance, self.language, frame),
             Screen::Editor(editor) => editor.view(self.appearance, self.language, frame),
             Screen::Puzzles(puzzles) => puzzles.view(self.appearance, self.language, frame),
+            Screen::Small(small) => small.view(self.appearance, self.language, frame),
         }
     }
 

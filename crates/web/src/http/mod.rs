@@ -2,6 +2,7 @@
 
 mod documents;
 mod lab;
+mod lessons;
 mod library;
 mod puzzles;
 
@@ -202,6 +203,9 @@ pub(crate) fn router(house: Arc<House>, names: Names, matches: Arc<Matches>) -> 
         .route("/lab/runs/{id}/socket", get(workshop::watch))
         .route("/lab/runs/{id}/picture", get(workshop::picture))
         .route("/lab/runs/{id}/files/{name}", get(workshop::file))
+        .route("/lab/lessons", get(lessons::list).delete(lessons::forget))
+        .route("/lab/lessons/{name}", get(lessons::show))
+        .route("/lab/lessons/{name}/{exercise}", post(lessons::answer))
         .route("/line", post(read_line))
         .route("/judgement", post(judge))
         .route("/analysis", get(socket::analysis))

@@ -9,6 +9,7 @@ mod experiments;
 mod game;
 mod judgement;
 mod lab;
+mod lesson;
 mod library;
 mod live;
 mod match_live;
@@ -39,6 +40,10 @@ pub use judgement::{JudgementRequest, JudgementView, ManWorth};
 pub use lab::{
     BoundCause, BrokenBound, Counted, FilmGame, FilmMoment, FilmRequest, FilmStep, FilmView, IcicleView,
     LeftMove, LeftOut, RootMoveView, SceneView, ScoreBound, TryView, VisitEnding, VisitPurpose, VisitView,
+};
+pub use lesson::{
+    AnswerLesson, ChoiceView, ExerciseView, LessonAnswer, LessonForm, LessonRow, LessonView, LessonsView,
+    MarkedView, NodeLook, PictureNode, PictureView, ReplayView,
 };
 pub use library::{
     DeleteGames, DocumentOrigin, ExploreMove, ExploreScope, ExploreView, GameIds, GameRow, ImportProgress,

@@ -125,6 +125,25 @@ fn of_reviews_and_puzzles(config: &Config) -> String {
     )
 }
 
+fn of_lessons(config: &Config) -> String {
+    declarations!(
+        config,
+        LessonRow,
+        LessonsView,
+        NodeLook,
+        PictureNode,
+        PictureView,
+        ChoiceView,
+        LessonForm,
+        ExerciseView,
+        LessonView,
+        LessonAnswer,
+        AnswerLesson,
+        ReplayView,
+        MarkedView,
+    )
+}
+
 fn of_the_laboratory(config: &Config) -> String {
     declarations!(
         config,
@@ -208,10 +227,17 @@ fn of_matches(config: &Config) -> String {
 
 fn generated() -> String {
     let config = &Config::default();
-    let types =
-        [of_games, of_the_library, of_other_things, of_reviews_and_puzzles, of_the_laboratory, of_matches]
-            .map(|part| part(config))
-            .concat();
+    let types = [
+        of_games,
+        of_the_library,
+        of_other_things,
+        of_reviews_and_puzzles,
+        of_the_laboratory,
+        of_lessons,
+        of_matches,
+    ]
+    .map(|part| part(config))
+    .concat();
     format!(
         "// Generated from crates/web/src/protocol; `ROQUE_UPDATE=1 cargo test -p roque-web typescript` rewrites it.\n\nimport type {{ Message }} from './catalogue';\n\n{types}"
     )

@@ -4,7 +4,7 @@ mod audit;
 mod race;
 mod record;
 
-use super::{interrupt, progress};
+use super::{interrupt, progress, tui};
 use anyhow::Context as _;
 use clap::Subcommand;
 use roque_chess::Position;
@@ -14,6 +14,7 @@ use roque_lab::tree::Detail;
 use roque_lab::{Context, Effort, Findings, Folder, Format, GameName, Parameters, TreeRequest, experiments};
 use roque_play::PlayerSpec;
 use roque_solver::SolverSpec;
+use roque_tui::{Language, Stepper};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -165,7 +166,8 @@ struct TreeArgs {
 #[derive(clap::Args)]
 #[command(
     after_help = "Example: roque lab step --game connect-four --position 44444 --solver algo=alphabeta,depth=3\n\
-                  Commands are read line by line: n next, b back, c next cutoff, h help, q quit."
+                  In a terminal: a screen with board, tree and window, walked through with the arrow keys.\n\
+                  Otherwise, or with --plain, commands are read line by line: n next, b back, c next cutoff, h help, q quit."
 )]
 struct StepArgs {
     #[command(flatten)]
@@ -176,6 +178,12 @@ struct StepArgs {
     /// Records as many plies as fit
     #[arg(long)]
     aggregate: bool,
+    /// Commands and answers line by line, even in a terminal
+    #[arg(long)]
+    plain: bool,
+    /// Language of the screen: en or fr; by default what the environment says
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<Language>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
@@ -188,11 +196,19 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         LabCommand::Compare(args) => compare_players(&args),
         LabCommand::Run(args) => run_experiments(&args),
         LabCommand::Tree(args) => draw_tree(args),
-        LabCommand::Step(args) => {
-            let request = args.search.request(args.budget, detail(args.aggregate));
-            Ok(request.walk(io::stdin().lock(), io::stdout().lock())?)
-        }
+        LabCommand::Step(args) => step(args),
     }
+}
+
+fn step(args: StepArgs) -> anyhow::Result<()> {
+    let request = args.search.request(args.budget, detail(args.aggregate));
+    if args.plain || !roque_tui::has_screen() {
+        return Ok(request.walk(io::stdin().lock(), io::stdout().lock())?);
+    }
+    let title = format!("{}: {}", request.game, request.solver);
+    let language = args.lang.unwrap_or_else(tui::language);
+    let stepper = Stepper::new(request.steps()?, title, language, tui::appearance(false, false));
+    Ok(roque_tui::step_through(stepper, &interrupt::signal_for_screen()?)?)
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]

@@ -36,6 +36,7 @@ pub(super) enum Row {
     Games,
     Analyse,
     Puzzles,
+    Small,
     Load,
     Quit,
 }
@@ -43,7 +44,10 @@ pub(super) enum Row {
 impl Row {
     /// Whether it is something to do, not a setting.
     fn is_deed(self) -> bool {
-        matches!(self, Self::Start | Self::Games | Self::Analyse | Self::Puzzles | Self::Load | Self::Quit)
+        matches!(
+            self,
+            Self::Start | Self::Games | Self::Analyse | Self::Puzzles | Self::Small | Self::Load | Self::Quit
+        )
     }
 }
 
@@ -102,7 +106,7 @@ pub(super) fn rows(mode: Mode) -> Vec<Row> {
         rows.push(Row::Book);
     }
     rows.extend([Row::Position, Row::Pieces, Row::Colors, Row::Language]);
-    rows.extend([Row::Start, Row::Games, Row::Analyse, Row::Puzzles, Row::Load, Row::Quit]);
+    rows.extend([Row::Start, Row::Games, Row::Analyse, Row::Puzzles, Row::Small, Row::Load, Row::Quit]);
     rows
 }
 
@@ -212,6 +216,7 @@ impl Menu {
             Row::Games => Wish::Games,
             Row::Analyse => Wish::Analyse(Box::new(*settings.start.current())),
             Row::Puzzles => Wish::Puzzles,
+            Row::Small => Wish::Small,
             Row::Position => Wish::SetUp(Box::new(settings.start.current().to_setup())),
             _ => Wish::Play,
         }

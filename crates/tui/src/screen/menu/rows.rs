@@ -50,7 +50,7 @@ pub(super) fn change(row: Row, step: i32, settings: &mut Settings<'_>) {
         Row::Language => **language = cycle(&Language::ALL, **language, step),
         // A name is typed, and taken away by any step.
         Row::Name(color) => options.people[color] = Seat::Person(None),
-        Row::Start | Row::Games | Row::Analyse | Row::Puzzles | Row::Load | Row::Quit => {}
+        Row::Start | Row::Games | Row::Analyse | Row::Puzzles | Row::Small | Row::Load | Row::Quit => {}
     }
 }
 
@@ -137,6 +137,7 @@ pub(in crate::screen) fn label(
         Row::Games => (Message::TerminalGames, String::new()),
         Row::Analyse => (Message::TerminalAnalyse, String::new()),
         Row::Puzzles => (Message::TerminalPuzzles, String::new()),
+        Row::Small => (Message::TerminalSmallTitle, String::new()),
         Row::Load => (Message::TerminalLoad, String::new()),
         Row::Quit => (Message::TerminalQuit, String::new()),
     };
