@@ -3,11 +3,6 @@ import type { DocumentView, Edit, NodeView } from './protocol';
 import { START } from './fen';
 import type { LineView } from './protocol';
 
-vi.hoisted(() => {
-  globalThis.navigator ??= { language: 'en' } as Navigator;
-  globalThis.location ??= { protocol: 'http:', host: 'test' } as Location;
-});
-
 /** Sockets of the documents under test, newest last. */
 const sockets: FakeSocket[] = [];
 

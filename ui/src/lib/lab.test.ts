@@ -1,10 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromAddress, scoreText, solverText, toAddress, toRequest, usual } from './lab';
-
-// Not every Node has one.
-vi.hoisted(() => {
-  globalThis.navigator ??= { language: 'en' } as Navigator;
-});
 
 test('an address gives back what was wished', () => {
   const wish = usual('connectFour');

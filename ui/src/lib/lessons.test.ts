@@ -1,11 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freshSeed, lessonAddress, place, readNumber, readSpot, replayAddress } from './lessons';
 import type { PictureNode } from './protocol';
-
-// Not every Node has one.
-vi.hoisted(() => {
-  globalThis.navigator ??= { language: 'en' } as Navigator;
-});
 
 describe('addresses of lessons', () => {
   it('count exercises from one and come back', () => {

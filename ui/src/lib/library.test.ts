@@ -1,9 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-vi.hoisted(() => {
-  globalThis.navigator ??= { language: 'en' } as Navigator;
-});
-
 const { library, exportAddress, PAGE } = await import('./library');
 const { Rows } = await import('./rows.svelte');
 const { Selection } = await import('./selection.svelte');

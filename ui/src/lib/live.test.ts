@@ -3,10 +3,6 @@ import { START } from './fen';
 import type { LiveGame as Live } from './live.svelte';
 import type { GameClient, GameServer, GameView, MoveView } from './protocol';
 
-vi.hoisted(() => {
-  globalThis.navigator ??= { language: 'en' } as Navigator;
-});
-
 /** A socket whose other end is the test. */
 class FakeSocket {
   static readonly OPEN = 1;

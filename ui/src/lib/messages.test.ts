@@ -1,15 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import en from './catalogue/en.json';
 import fr from './catalogue/fr.json';
 import type { Language, Message } from './catalogue';
 import { format, type Texts, type Voice } from './messages';
 import { showSan } from './notation';
 import spoken from './spoken.test.json';
-
-// Not every Node has one.
-vi.hoisted(() => {
-  globalThis.navigator ??= { language: 'en' } as Navigator;
-});
 
 const voice = (language: Language, texts: Texts): Voice => ({
   texts,

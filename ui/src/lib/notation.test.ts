@@ -1,10 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readTyped } from './notation';
-
-// Not every Node has one.
-vi.hoisted(() => {
-  globalThis.navigator ??= { language: 'en' } as Navigator;
-});
 
 test('French letters are read as the English ones of the protocol', () => {
   const pairs = {

@@ -1,13 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { speak } from './i18n.svelte';
 import type { ApiError } from './protocol';
 import { explain, refuse, sentence } from './refusal';
 import { settings } from './settings.svelte';
-
-// Not every Node has one.
-vi.hoisted(() => {
-  globalThis.navigator ??= { language: 'en' } as Navigator;
-});
 
 test('a refusal is one sentence in the language of the page', async () => {
   const reason = { key: 'refusal.ownMan', args: { square: 'd4' } } as const;
