@@ -94,6 +94,15 @@ const COLUMNS: [&str; 14] = [
     "to",
 ];
 
+/// A name as it fits under a bar.
+fn short(name: &str) -> String {
+    const LONGEST: usize = 18;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
 fn row(name: &PlayerSpec, work: &WorkDone, score: &MatchScore) -> Vec<Cell> {
     let Tally { wins, draws, losses } = score.tally;
     let (elo, interval) = elo_of(score);
@@ -120,7 +129,7 @@ fn figure(
     works: &[WorkDone; 2],
     score: &MatchScore,
 ) -> Figure {
-    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = names.iter().map(|name| short(&name.to_string())).collect();
     let bars = |title: &str, axis: &str, values: [f64; 2]| Panel {
         title: title.to_owned(),
         plot: Plot::Bars(names.clone()),

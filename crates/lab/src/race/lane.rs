@@ -112,13 +112,29 @@ fn engine(
     Ok(())
 }
 
+/// What this thread has been given of a processor: what others do meanwhile does not count.
+#[cfg(unix)]
+fn own_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+/// Elsewhere the clock on the wall has to do.
+#[cfg(not(unix))]
+fn own_time() -> Duration {
+    static BEGAN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    BEGAN.get_or_init(Instant::now).elapsed()
+}
+
 /// Counts, and keeps to the turns.
 struct Runner<'a> {
     track: &'a Track,
     lane: usize,
     progress: Progress,
-    /// When the present turn began.
+    /// When the present turn began, by the clock on the wall.
     since: Instant,
+    /// What this thread had been given of the processor then.
+    given: Duration,
     /// Ends this search alone.
     stop: StopSignal,
     /// The time it has.
@@ -128,7 +144,7 @@ struct Runner<'a> {
 impl<'a> Runner<'a> {
     fn new(track: &'a Track, lane: usize, most: Option<Duration>) -> Self {
         let (progress, stop) = (Progress::default(), StopSignal::new());
-        Self { track, lane, progress, since: Instant::now(), stop, most }
+        Self { track, lane, progress, since: Instant::now(), given: own_time(), stop, most }
     }
 
     /// Lets the other run; the time until the next turn is not ours.
@@ -137,18 +153,18 @@ impl<'a> Runner<'a> {
         if self.track.is_stopped() || self.is_late() {
             self.stop.stop();
         }
-        self.since = Instant::now();
+        (self.since, self.given) = (Instant::now(), own_time());
     }
 
     fn is_late(&self) -> bool {
         self.most.is_some_and(|most| self.progress.time >= most)
     }
 
-    /// The clock up to now.
+    /// Counts the time up to now.
     fn clock(&mut self) {
-        let now = Instant::now();
-        self.progress.time += now.duration_since(self.since);
-        self.since = now;
+        let now = own_time();
+        self.progress.time += now.saturating_sub(self.given);
+        self.given = now;
     }
 
     fn node(&mut self) {

@@ -140,7 +140,7 @@ impl Track {
         self.changed.notify_all();
         let must_wait = |shared: &mut Shared| {
             let mine = shared.turn == lane || shared.gone[1 - lane];
-            !self.is_stopped() && !(mine && shared.open)
+            !(self.is_stopped() || mine && shared.open)
         };
         drop(self.changed.wait_while(shared, must_wait).unwrap_or_else(PoisonError::into_inner));
     }
