@@ -13,16 +13,17 @@ INSTALLED := $(DESTDIR)$(PREFIX)
 # For this machine's processor, unless CPU names another: make install CPU=x86-64-v2
 install: page
 	$(if $(CPU),RUSTFLAGS="-C target-cpu=$(CPU)") $(CARGO) build --profile dist --package roque-cli
-	install -D -m 755 target/dist/roque $(INSTALLED)/bin/roque
-	rm -rf target/manual && target/dist/roque shell manual target/manual
-	install -d $(INSTALLED)/share/man/man1
-	for page in target/manual/*.1; do gzip -9n < $$page > $(INSTALLED)/share/man/man1/$$(basename $$page).gz; done
-	install -d $(INSTALLED)/share/bash-completion/completions $(INSTALLED)/share/zsh/vendor-completions $(INSTALLED)/share/fish/vendor_completions.d
-	target/dist/roque shell completions bash > $(INSTALLED)/share/bash-completion/completions/roque
-	target/dist/roque shell completions zsh > $(INSTALLED)/share/zsh/vendor-completions/_roque
-	target/dist/roque shell completions fish > $(INSTALLED)/share/fish/vendor_completions.d/roque.fish
-	install -D -m 644 LICENSE $(INSTALLED)/share/doc/roque/copyright
-	install -D -m 644 CHANGELOG.md $(INSTALLED)/share/doc/roque/CHANGELOG.md
+	@install -D -m 755 target/dist/roque $(INSTALLED)/bin/roque
+	@rm -rf target/manual && target/dist/roque shell manual target/manual
+	@install -d $(INSTALLED)/share/man/man1
+	@for page in target/manual/*.1; do gzip -9n < $$page > $(INSTALLED)/share/man/man1/$$(basename $$page).gz; done
+	@install -d $(INSTALLED)/share/bash-completion/completions $(INSTALLED)/share/zsh/vendor-completions $(INSTALLED)/share/fish/vendor_completions.d
+	@target/dist/roque shell completions bash > $(INSTALLED)/share/bash-completion/completions/roque
+	@target/dist/roque shell completions zsh > $(INSTALLED)/share/zsh/vendor-completions/_roque
+	@target/dist/roque shell completions fish > $(INSTALLED)/share/fish/vendor_completions.d/roque.fish
+	@install -D -m 644 LICENSE $(INSTALLED)/share/doc/roque/copyright
+	@install -D -m 644 CHANGELOG.md $(INSTALLED)/share/doc/roque/CHANGELOG.md
+	@echo "roque, its manual pages and completions are in $(INSTALLED)"
 
 uninstall:
 	rm -f $(INSTALLED)/bin/roque $(INSTALLED)/share/man/man1/roque.1.gz $(INSTALLED)/share/man/man1/roque-*.1.gz
@@ -34,11 +35,12 @@ uninstall:
 deb: ARCHITECTURE = $(shell dpkg --print-architecture)
 deb: TREE = target/deb
 deb:
-	rm -rf $(TREE) && mkdir -p $(TREE)/DEBIAN $(PACKAGES)
-	$(MAKE) install DESTDIR=$(CURDIR)/$(TREE) PREFIX=/usr CPU=x86-64-v2
-	sed -e 's/@VERSION@/$(VERSION)/' -e 's/@ARCHITECTURE@/$(ARCHITECTURE)/' \
+	@rm -rf $(TREE) && mkdir -p $(TREE)/DEBIAN $(PACKAGES)
+	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/$(TREE) PREFIX=/usr CPU=x86-64-v2
+	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@ARCHITECTURE@/$(ARCHITECTURE)/' \
+		-e "s/@LIBC@/$$(objdump -T target/dist/roque | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -1 | cut -d_ -f2)/" \
 		-e "s/@SIZE@/$$(du -sk $(TREE)/usr | cut -f1)/" packaging/control.in > $(TREE)/DEBIAN/control
-	dpkg-deb --root-owner-group --build $(TREE) $(PACKAGES)/roque_$(VERSION)_$(ARCHITECTURE).deb
+	@dpkg-deb --root-owner-group --build $(TREE) $(PACKAGES)/roque_$(VERSION)_$(ARCHITECTURE).deb
 
 container:
 	$$(command -v docker || command -v podman || echo docker) build --file packaging/Containerfile --tag roque:latest .
@@ -46,9 +48,9 @@ container:
 # The book has the folders of the repository, so that links lead where they lead in it.
 BOOK := target/book-source
 docs: target/tools/bin/mdbook
-	rm -rf target/book $(BOOK) && mkdir -p $(BOOK)
-	cp -r docs README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md $(BOOK)
-	sed -e 's|](\.\./|](|' -e 't' -e 's|](|](docs/|' docs/SUMMARY.md > $(BOOK)/SUMMARY.md && rm $(BOOK)/docs/SUMMARY.md
+	@rm -rf target/book $(BOOK) && mkdir -p $(BOOK)
+	@cp -r docs README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md $(BOOK)
+	@sed -e 's|](\.\./|](|' -e 't' -e 's|](|](docs/|' docs/SUMMARY.md > $(BOOK)/SUMMARY.md && rm $(BOOK)/docs/SUMMARY.md
 	@RUST_LOG=warn $< build
 	@echo "the book is at target/book/index.html"
 

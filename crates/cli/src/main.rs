@@ -20,7 +20,6 @@ use std::process::{self, ExitCode};
 #[command(
     name = "roque",
     version = version(),
-    about,
     after_help = "Without a command, roque speaks UCI: the language chess GUIs start engines in."
 )]
 struct Arguments {
@@ -47,25 +46,25 @@ fn version() -> String {
 
 #[derive(Subcommand)]
 enum Command {
-    Tui(tui::Args),
-    Book(book::Args),
-    Games(games::Args),
-    Match(Box<play_match::Args>),
-    Lab(lab::Args),
-    Levels(levels::Args),
-    Perft(perft::Args),
     Play(play::Args),
+    Tui(tui::Args),
+    Games(games::Args),
     Review(review::Args),
     Puzzles(puzzles::Args),
-    Ratings(ratings::Args),
-    Bench(bench::Args),
     Search(search::Args),
-    Shell(shell::Args),
-    Solve(solve::Args),
+    Match(Box<play_match::Args>),
     Tournament(tournament::Args),
-    Train(train::Args),
+    Ratings(ratings::Args),
+    Levels(levels::Args),
     Worker(worker::Args),
     Workers(workers::Args),
+    Lab(lab::Args),
+    Solve(solve::Args),
+    Train(train::Args),
+    Book(book::Args),
+    Bench(bench::Args),
+    Perft(perft::Args),
+    Shell(shell::Args),
     /// Any UCI command, such as `go depth 10`: carried out, then the program ends
     #[command(external_subcommand)]
     Uci(Vec<String>),

@@ -261,3 +261,22 @@ fn shells_and_manuals_know_every_command() {
     std::fs::remove_dir_all(&folder).expect("a folder of ours");
     assert!(complaint(&["shell", "manual", "/dev/null/here"]).contains("/dev/null/here"));
 }
+
+#[test]
+fn help_and_refusals_are_words_for_people() {
+    assert!(answer(&["--help"]).starts_with("Chess: an opponent"));
+    let said = complaint(&["match", "random", "random", "--games", "0"]);
+    assert!(said.contains("at least 1 is needed"), "{said}");
+}
+
+#[test]
+fn files_of_games_are_counted_for_programs_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.games").display().to_string();
+    let made = ["train", "data", "--games", "2", "--nodes", "50", "--hash", "1", "--out", &file];
+    answer(&made);
+    let told: Value = serde_json::from_str(&answer(&["train", "info", &file, "--json"])).expect("JSON");
+    assert_eq!(told["games"], 2);
+    let results = ["white_wins", "draws", "black_wins"].map(|name| told[name].as_u64().expect("a count"));
+    assert_eq!(results.iter().sum::<u64>(), 2);
+}

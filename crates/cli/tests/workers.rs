@@ -273,3 +273,66 @@ fn reviews_and_suites_come_out_the_same() {
     };
     assert_eq!(without_times(said(&words, Some(&url))), without_times(said(&words, None)));
 }
+
+const LEAGUE: &str = "name = \"league\"\nformat = \"round-robin\"\ngames = 2\nseed = 3\n\
+                      [[player]]\nname = \"network\"\nplayer = \"roque:hash=1,nodes=400\"\n\
+                      [[player]]\nname = \"material\"\nplayer = \"roque:hash=1,nodes=400,eval=material\"\n\
+                      [[player]]\nname = \"chance\"\nplayer = \"random:7\"\n";
+
+/// Two workers of a server that wait for whoever comes.
+fn idle_workers(folder: &Path) -> Option<Crowd> {
+    let server = TestServer::start()?;
+    let first = folder.join("first.pgn").display().to_string();
+    let mut crowd = Crowd::gather(server, 2, &match_words("1", &first));
+    crowd.wait(|_| ());
+    Some(crowd)
+}
+
+/// The words of a table, without those that say how fast somebody was.
+fn without_speed(table: &str) -> Vec<Vec<String>> {
+    let part = |part: &str| {
+        let kept = if part.starts_with("player ") { 4 } else { usize::MAX };
+        let words = |line: &str| line.split_whitespace().take(kept).map(str::to_owned).collect();
+        part.lines().map(words).collect::<Vec<Vec<String>>>()
+    };
+    table.split("\n\n").flat_map(part).collect()
+}
+
+#[test]
+fn tournaments_and_levels_come_out_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(crowd) = idle_workers(folder.path()) else { return };
+    let url = crowd.server.address().url;
+    let league = |name: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, LEAGUE).unwrap();
+        path.display().to_string()
+    };
+    let (here, there) = (league("here.toml"), league("there.toml"));
+    let table = without_speed(&said(&["tournament", &here], None));
+    assert!(table.iter().any(|line| line.len() == 4 && line[0] == "chance"), "{table:?}");
+    assert_eq!(without_speed(&said(&["tournament", &there], Some(&url))), table);
+    let games = results(&folder.path().join("there.jsonl"));
+    assert_eq!(games.len(), 6);
+    assert_eq!(games, results(&folder.path().join("here.jsonl")));
+    let words = ["levels", "--levels", "600,700,800", "--games", "2", "--json"];
+    assert_eq!(said(&words, Some(&url)), said(&words, None));
+}
+
+/// Only programs built for it tune: `make test-full` runs this test with the feature.
+#[cfg(feature = "tuning")]
+#[test]
+fn rounds_of_tuning_come_out_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(crowd) = idle_workers(folder.path()) else { return };
+    let url = crowd.server.address().url;
+    let [here, there] = ["here", "there"].map(|name| folder.path().join(name).display().to_string());
+    let words = |log| {
+        let rounds = ["--rounds", "2", "--games", "4", "--nodes", "400", "--log"];
+        [&["train", "spsa", "null_move_base:20"][..], &rounds, &[log]].concat()
+    };
+    assert_eq!(said(&words(&there), Some(&url)), said(&words(&here), None));
+    let log = std::fs::read_to_string(&here).unwrap();
+    assert_eq!(log.lines().count(), 3, "{log}");
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), log);
+}

@@ -3,6 +3,7 @@
 mod answer;
 pub mod bench;
 pub mod book;
+mod count;
 mod course;
 mod engine;
 pub mod games;

@@ -4,6 +4,7 @@ use super::course::Course;
 use super::interrupt;
 use super::on::OnArgs;
 use super::progress::GameProgress;
+use crate::commands::count::count;
 use roque_arena::sprt::{EloModel, Sampling};
 use roque_arena::{
     Ending, Entrant, FaultPolicy, Files, Format, Ledger, MatchSummary, OpeningOptions, Openings, Order, Plan,
@@ -34,7 +35,7 @@ pub struct Args {
     /// The second player
     b: PlayerSpec,
     /// Games in all; two in a row share an opening with colours swapped
-    #[arg(long, default_value = "100")]
+    #[arg(long, value_parser = count::<NonZeroU32>, default_value = "100")]
     games: NonZeroU32,
     #[command(flatten)]
     time: TimeArgs,
@@ -77,13 +78,13 @@ struct TimeArgs {
     #[arg(long, value_name = "S+I")]
     tc_b: Option<TimeControl>,
     /// Milliseconds a move
-    #[arg(long, value_name = "MS", conflicts_with_all = ["tc", "tc_a", "tc_b"])]
+    #[arg(long, value_parser = count::<NonZeroU32>, value_name = "MS", conflicts_with_all = ["tc", "tc_a", "tc_b"])]
     movetime: Option<NonZeroU32>,
     /// Positions searched a move
-    #[arg(long)]
+    #[arg(long, value_parser = count::<NonZeroU64>)]
     nodes: Option<NonZeroU64>,
     /// Plies searched a move
-    #[arg(long)]
+    #[arg(long, value_parser = count::<NonZeroU32>)]
     depth: Option<NonZeroU32>,
     /// Milliseconds a clock may be overstepped
     #[arg(long, value_name = "MS", default_value_t = Tournament::GRACE.as_millis() as u64)]
@@ -133,7 +134,7 @@ struct EndArgs {
     #[arg(long, value_name = "CP,MOVES,FROM", value_parser = draw_rule)]
     adjudicate_draw: Option<DrawRule>,
     /// A game is drawn after so many moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_parser = count::<NonZeroU32>, value_name = "N")]
     max_moves: Option<NonZeroU32>,
     /// Directories with Syzygy tables; games whose result they know are ended
     #[arg(long, value_name = "DIRECTORIES")]

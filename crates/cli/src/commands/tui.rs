@@ -1,6 +1,7 @@
 //! `roque tui`: the board in the terminal.
 
 use super::interrupt;
+use crate::commands::count::count;
 use anyhow::Context as _;
 use roque_chess::{ByColor, Position};
 use roque_library::DocumentId;
@@ -50,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(u16).range(i64::from(*RATINGS.start())..=i64::from(*RATINGS.end())))]
     elo: Option<u16>,
     /// Search depth of the computer at the start; changed in the menu
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_parser = count::<NonZeroU32>, value_name = "PLIES")]
     depth: Option<NonZeroU32>,
     /// Another player in the computer's place: random, solver:depth=3, uci:PATH…; given twice, White's and Black's
     /// when the computer plays itself

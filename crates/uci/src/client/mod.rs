@@ -19,6 +19,7 @@
 //! ```
 
 mod error;
+mod input;
 mod output;
 mod warden;
 
@@ -26,13 +27,13 @@ pub use error::ClientError;
 pub use output::{Flood, OutputLimits};
 
 use crate::protocol::{BestMove, Command, Go, Info, Message, OptionDeclaration, ParseMessageError, Start};
+use input::write_commands;
 use output::{End, Output, Tail};
 use roque_chess::{CastlingNotation, Move, Position};
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use warden::Warden;
@@ -406,14 +407,5 @@ fn optional<R: std::io::Read + Send + 'static>(pipe: Option<R>) -> Box<dyn std::
     match pipe {
         Some(pipe) => Box::new(pipe),
         None => Box::new(std::io::empty()),
-    }
-}
-
-/// Ends when the engine has gone or all senders have.
-fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
-    for command in commands {
-        if writeln!(stdin, "{command}").and_then(|()| stdin.flush()).is_err() {
-            return;
-        }
     }
 }

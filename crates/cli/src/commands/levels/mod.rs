@@ -5,6 +5,7 @@ mod people;
 use super::interrupt;
 use super::on::OnArgs;
 use super::progress::GameProgress;
+use crate::commands::count::count;
 use anyhow::{Context, bail};
 use roque_arena::{Entrant, Format, Ladder, Measured, Openings, Rung, Tournament, unsigned_zero};
 use roque_play::{Adjudication, PlayerSpec, TimeControl};
@@ -33,10 +34,10 @@ pub struct Args {
     #[arg(long, value_name = "ELO=PROGRAM", value_parser = anchor)]
     anchor: Vec<(u16, String)>,
     /// Games of each meeting
-    #[arg(long, default_value = "40")]
+    #[arg(long, value_parser = count::<NonZeroU32>, default_value = "40")]
     games: NonZeroU32,
     /// Milliseconds a move of the anchors; levels are limited by what they search
-    #[arg(long, value_name = "MS", default_value = "50")]
+    #[arg(long, value_parser = count::<NonZeroU32>, value_name = "MS", default_value = "50")]
     movetime: NonZeroU32,
     /// Games at a time; as many as there are cores if not given
     #[arg(long = "jobs", alias = "concurrency", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -27,17 +27,20 @@ pub struct Args {
     /// Games played at the same time
     #[arg(long = "jobs", alias = "threads", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: u16,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let Args { first, second, pairs, nodes, seed, threads } = args;
+    let Args { first, second, pairs, nodes, seed, threads, json } = args;
     let players = [first, second].map(|eval| format!("roque:eval={},hash=8", eval.replace(',', "+")));
     let [games, nodes] = [(2 * pairs).to_string(), nodes.to_string()];
     let [seed, threads] = [seed.to_string(), threads.to_string()];
     let [a, b] = &players;
     let words =
         ["match", a, b, "--games", &games, "--nodes", &nodes, "--seed", &seed, "--concurrency", &threads];
-    let rest = ["--openings", "random", "--max-moves", "200"];
+    let rest = ["--openings", "random", "--max-moves", "200"].into_iter().chain(json.then_some("--json"));
     let command = play_match::Args::augment_args(clap::Command::new("match"));
     let matches = command.try_get_matches_from(words.into_iter().chain(rest))?;
     play_match::run(play_match::Args::from_arg_matches(&matches)?)

@@ -6,6 +6,7 @@ use super::tell_damages;
 use anyhow::{Context, bail};
 use roque_training::Origin;
 use roque_training::collection::{Census, Collection};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Counts games, positions and results
@@ -15,6 +16,9 @@ pub struct InfoArgs {
     /// Game files
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 /// Checks every checksum and every move
@@ -80,8 +84,30 @@ pub fn info(args: InfoArgs) -> anyhow::Result<()> {
         tell_damages(damages.iter().map(|damage| (file, damage)));
         bytes += std::fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?.len();
     }
-    print_census(&census, bytes);
+    match args.json {
+        true => println!("{}", census_json(&census, bytes)),
+        false => print_census(&census, bytes),
+    }
     Ok(())
+}
+
+fn census_json(census: &Census, bytes: u64) -> serde_json::Value {
+    let origins = Origin::ALL.into_iter().zip(census.origins);
+    let origins: BTreeMap<&str, u64> = origins.map(|(origin, count)| (origin.name(), count)).collect();
+    let [white_wins, draws, black_wins] = census.results;
+    serde_json::json!({
+        "games": census.games,
+        "positions": census.positions,
+        "quiet": census.quiet,
+        "bytes": bytes,
+        "white_wins": white_wins,
+        "draws": draws,
+        "black_wins": black_wins,
+        "longest_plies": census.longest,
+        "mean_score": census.absolute_scores as f64 / census.quiet.max(1) as f64,
+        "origins": origins,
+        "made_with": census.settings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
 }
 
 fn print_census(census: &Census, bytes: u64) {

@@ -1,5 +1,6 @@
 //! `roque train spsa`: tunes parameters of the search by playing.
 
+use crate::commands::count::count;
 use crate::commands::on::OnArgs;
 use crate::commands::{interrupt, progress};
 use anyhow::Context;
@@ -31,10 +32,10 @@ pub struct Args {
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Games of each round; every opening is played with both colours
-    #[arg(long, default_value = "32")]
+    #[arg(long, value_parser = count::<NonZeroU32>, default_value = "32")]
     games: NonZeroU32,
     /// Positions searched a move
-    #[arg(long, default_value = "4000", conflicts_with = "tc")]
+    #[arg(long, value_parser = count::<NonZeroU64>, default_value = "4000", conflicts_with = "tc")]
     nodes: NonZeroU64,
     /// Time control instead of nodes, as in 2+0.02
     #[arg(long, value_name = "S+I")]
