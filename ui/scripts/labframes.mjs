@@ -1,10 +1,11 @@
 // How fluently a recorded search of a million nodes is looked at: `npm run labframes [-- NODES]`.
 //
 // Starts the program (ROQUE_BINARY, else the release build), opens the page in Chromium, and prints how long the film took to be made,
-// how long until it was seen, and the times between frames while zooming and stepping. The page comes from ui/dist.
+// how long until it was seen, the times between frames while zooming and stepping, and on Linux the most memory the server had. The page
+// comes from ui/dist.
 
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +53,13 @@ async function frames(page, what, work) {
   console.log(
     `${what}: ${times.length} frames, median ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`,
   );
+}
+
+/** The most memory the server had so far, in megabytes; none where the system does not tell. */
+function peak() {
+  const status = `/proc/${server.pid}/status`;
+  const found = existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'));
+  return found ? Math.round(Number(found[1]) / 1000) : null;
 }
 
 try {
@@ -111,6 +119,7 @@ try {
       .map((load) => load.toFixed(1))
       .join(' ')}`,
   );
+  console.log(`most memory of the server: ${peak() ?? '?'} MB`);
   await browser.close();
 } finally {
   server.kill('SIGINT');

@@ -6,7 +6,7 @@ use roque_chess::{ByColor, Color, Move, Position};
 use roque_evaluation::{EvaluatorName, EvaluatorSpec};
 use roque_game::{GamePoints, Random};
 use roque_play::players::{
-    Decision, GameContext, Insight, Player, PlayerFault, SolverPlayer, TextbookJudge, Turn, Watched,
+    Decision, GameContext, Insight, Overheard, Player, PlayerFault, SolverPlayer, TextbookJudge, Turn, Watched,
 };
 use roque_play::{
     Adjudication, Claims, Conduct, Fault, GameRecord, GameSetup, RandomOpening, SolverPlayerSpec, SteadyTime,
@@ -59,6 +59,10 @@ impl<P: Player> Player for InTurn<P> {
 
     fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
         self.player.new_game(context)
+    }
+
+    fn overhear(&mut self, listener: Option<Overheard>) {
+        self.player.overhear(listener);
     }
 
     fn choose(

@@ -90,6 +90,22 @@ async fn finished(address: SocketAddr, id: u64) -> Value {
     }
 }
 
+/// Every experiment has a name and a question in every language of the page.
+fn has_words(name: &str) {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let mut words = name.split('-');
+    let first = words.next().unwrap().to_owned();
+    let key = words.fold(first, |key, word| key + &capital(word));
+    for language in ["en", "fr"] {
+        let path = format!("{}/../../ui/src/lib/catalogue/lab.{language}.json", env!("CARGO_MANIFEST_DIR"));
+        let texts: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        for part in ["title", "about"] {
+            let key = format!("lab.experiment.{key}.{part}");
+            assert!(texts[&key].is_string(), "{key} in {language}");
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_experiment_is_run_watched_kept_and_fetched() {
     let place = tempfile::tempdir().unwrap();
@@ -119,7 +135,9 @@ async fn an_experiment_is_run_watched_kept_and_fetched() {
     let server = Running::start(library).await;
     let (_, list) = ask(server.address, "GET", "runs", Value::Null).await;
     assert_eq!((&list["runs"][0]["id"], &list["runs"][0]["state"]), (&json!(id), &json!("done")));
-    assert_eq!(list["experiments"].as_array().unwrap().len(), 11);
+    let offered = list["experiments"].as_array().unwrap();
+    assert_eq!(offered.len(), 11);
+    offered.iter().for_each(|experiment| has_words(experiment["name"].as_str().unwrap()));
     assert_eq!(finished(server.address, id).await["tables"], run["tables"]);
     assert_eq!(ask(server.address, "DELETE", &format!("runs/{id}"), Value::Null).await.0, 204);
     assert_eq!(ask(server.address, "GET", &format!("runs/{id}"), Value::Null).await.0, 404);

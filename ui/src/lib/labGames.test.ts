@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { gameAddress, gameFrom, gameSolver, treeAddress, usualGame } from './labGames';
+
+// Not every Node has one.
+vi.hoisted(() => {
+  globalThis.navigator ??= { language: 'en' } as Navigator;
+});
 
 it('a game comes back from its address', () => {
   const played = usualGame('connectFour');

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { nice, powers } from '../components/lab/raceScale';
 import { laneText, raceAddress, raceFrom, times, toStart, usualRace } from './race';
+
+// Not every Node has one.
+vi.hoisted(() => {
+  globalThis.navigator ??= { language: 'en' } as Navigator;
+});
 
 describe('a race in an address', () => {
   it('comes back, textbook searches and the strong engine', () => {

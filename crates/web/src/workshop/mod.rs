@@ -85,7 +85,7 @@ impl Workshop {
         let mut runs: Vec<RunRow> =
             kept.into_iter().filter(|row| live.iter().all(|known| known.id != row.id)).collect();
         runs.extend(live);
-        runs.sort_by(|a, b| b.id.cmp(&a.id));
+        runs.sort_by_key(|row| std::cmp::Reverse(row.id));
         let experiments = experiments::ALL.iter().map(|experiment| ExperimentOffer {
             name: experiment.name.to_owned(),
             takes: experiment.takes.iter().map(|&parameter| parameter.into()).collect(),

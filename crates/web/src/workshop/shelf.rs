@@ -44,7 +44,7 @@ impl Shelf {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut ids: Vec<u32> =
             entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-        ids.sort_unstable_by(|a, b| b.cmp(a));
+        ids.sort_unstable_by_key(|&id| std::cmp::Reverse(id));
         ids
     }
 
