@@ -1,8 +1,7 @@
 //! Jobs from the server, one at a time or, while they are short, several.
 //!
-//! The client's own batches subscribe anew for each; a worker that does thousands of short jobs keeps one subscription and
-//! asks for the next job in the message that acknowledges the last. Jobs that take less than the way to the server and back
-//! are fetched in handfuls: what they cost then is shared by all of them.
+//! The client's own batches subscribe anew for each; a worker that does thousands of short jobs keeps one subscription. Jobs that
+//! take less than the way to the server and back are fetched in handfuls: what they cost then is shared by all of them.
 
 use crate::server::Server;
 use async_nats::jetstream::consumer::PullConsumer;
@@ -75,21 +74,6 @@ impl Pull {
     /// Takes note of how long a job took.
     pub(crate) fn time(&mut self, took: Duration) {
         self.pace = Some(self.pace.map_or(took, |pace| (pace * 7 + took) / 8));
-    }
-
-    /// Acknowledges a job; if it was the last one here and none is owed, asks for the next at once.
-    pub(crate) async fn done(&mut self, message: &Message, last: bool) {
-        let Some(reply) = message.reply.clone() else { return };
-        let client = &self.server.client;
-        if !last || self.owed > 0 {
-            // A job that is offered again is done again, and its result known by its number.
-            let _ = client.publish(reply, "+ACK".into()).await;
-            return;
-        }
-        let wanted = handful(self.pace);
-        let next = format!("+NXT {{\"batch\":{wanted},\"expires\":{}}}", EXPIRES.as_nanos());
-        let sent = client.publish_with_reply(reply, self.inbox.clone(), next.into()).await;
-        self.owed = if sent.is_ok() { wanted } else { 0 };
     }
 
     /// Hands back what has come and nobody has seen.

@@ -17,29 +17,39 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// How often a job is offered whose run is not known.
 const MOST_TRIES: i64 = 20;
 
+/// Results on their way to the server at most; a slot that has more waits.
+const UNDER_WAY: usize = 32;
+
 /// What came of a job that was fetched.
 struct Served {
     message: Message,
-    /// Whether its result is kept, so that it can be acknowledged.
-    kept: bool,
+    /// The result, for the run it belongs to; nothing if the job was not done here.
+    result: Option<(String, Vec<u8>)>,
     /// How long it took, if it was begun.
     took: Option<Duration>,
 }
 
-/// Does jobs until the worker closes.
+/// Does jobs until the worker closes. The next job is asked for as soon as the bench is free: results go to the server meanwhile.
 pub(crate) async fn work(shop: Arc<Shop>, consumer: PullConsumer, mut closed: watch::Receiver<bool>) {
     let bench = Bench::new(shop.worker.tools.clone());
     let mut pull = Pull::new(shop.server.clone(), consumer).await;
     let closing = closed.clone();
     let mut hands = FuturesUnordered::new();
+    let mut results = FuturesUnordered::new();
     while !*closed.borrow() {
         let Ok(source) = &mut pull else {
             pull = find_again(&shop).await;
             continue;
         };
+        let wanted = (hands.is_empty() || source.is_owed()) && results.len() < UNDER_WAY;
         tokio::select! {
-            Some(served) = hands.next(), if !hands.is_empty() => settle(source, served, hands.is_empty()).await,
-            next = source.next(), if hands.is_empty() || source.is_owed() => match next {
+            Some(served) = hands.next(), if !hands.is_empty() => {
+                let served: Served = served;
+                served.took.into_iter().for_each(|took| source.time(took));
+                results.push(hand_in(&shop, served));
+            }
+            Some(()) = results.next(), if !results.is_empty() => {}
+            next = source.next(), if wanted => match next {
                 Ok(Some(message)) => hands.push(serve(&shop, &bench, message, &closing)),
                 Ok(None) => {}
                 Err(Lost) => pull = Err(Lost),
@@ -51,10 +61,9 @@ pub(crate) async fn work(shop: Arc<Shop>, consumer: PullConsumer, mut closed: wa
         source.hand_back().await;
     }
     while let Some(served) = hands.next().await {
-        if served.kept {
-            let _ = served.message.ack().await;
-        }
+        results.push(hand_in(&shop, served));
     }
+    while results.next().await.is_some() {}
 }
 
 /// The server was away, or has lost what it had.
@@ -64,41 +73,35 @@ async fn find_again(shop: &Shop) -> Result<Pull, Lost> {
     Pull::new(shop.server.clone(), consumer).await
 }
 
-async fn settle(source: &mut Pull, served: Served, last: bool) {
-    if let Some(took) = served.took {
-        source.time(took);
-    }
-    if served.kept {
-        source.done(&served.message, last).await;
-    }
-}
-
-/// Does one job, says what came of it, and meanwhile shows every few seconds that it is under way.
+/// Does one job.
 async fn serve(shop: &Shop, bench: &Bench, message: Message, closed: &watch::Receiver<bool>) -> Served {
-    let (kept, took) = {
-        let doing = do_one(shop, bench, &message, closed);
-        tokio::pin!(doing);
-        loop {
-            match tokio::time::timeout(shop.server.patience / 3, &mut doing).await {
-                Ok(done) => break done,
-                // A sign of life that gets lost is followed by another.
-                Err(_) => drop(message.ack_with(AckKind::Progress).await),
-            }
-        }
-    };
-    Served { message, kept, took }
+    let doing = do_one(shop, bench, &message, closed);
+    let (result, took) = alive(shop, &message, doing).await;
+    Served { message, result, took }
 }
 
-/// Whether the result of a job is kept, and how long it took.
+/// Shows every few seconds that a job is under way, as long as something about it is.
+async fn alive<T>(shop: &Shop, message: &Message, doing: impl Future<Output = T>) -> T {
+    tokio::pin!(doing);
+    loop {
+        match tokio::time::timeout(shop.server.patience / 3, &mut doing).await {
+            Ok(done) => return done,
+            // A sign of life that gets lost is followed by another.
+            Err(_) => drop(message.ack_with(AckKind::Progress).await),
+        }
+    }
+}
+
+/// The result of a job, and how long it took.
 async fn do_one(
     shop: &Shop,
     bench: &Bench,
     message: &Message,
     closed: &watch::Receiver<bool>,
-) -> (bool, Option<Duration>) {
+) -> (Option<(String, Vec<u8>)>, Option<Duration>) {
     let Some((run, number)) = read_job_subject(&message.subject) else {
         let _ = message.ack_with(AckKind::Term).await;
-        return (false, None);
+        return (None, None);
     };
     let began = Instant::now();
     let (manifest, files) = match shop.manifest(run).await {
@@ -108,11 +111,11 @@ async fn do_one(
             let often = message.info().is_ok_and(|info| info.delivered > MOST_TRIES);
             let kind = if often { AckKind::Term } else { AckKind::Nak(Some(REFUSED_FOR)) };
             let _ = message.ack_with(kind).await;
-            return (false, None);
+            return (None, None);
         }
         Err(reason) => {
             shop.refuse(run, reason, message).await;
-            return (false, None);
+            return (None, None);
         }
     };
     let signal = StopSignal::new();
@@ -130,33 +133,42 @@ async fn do_one(
         millis: began.elapsed().as_millis() as u64,
         failed: None,
     };
-    let kept = match verdict {
-        Verdict::Done(result) => hand_in(shop, run, answer.with(&result)).await,
+    let result = match verdict {
+        Verdict::Done(result) => Some(answer.with(&result)),
         Verdict::Failed(problem) => {
             answer.failed = Some(problem);
-            hand_in(shop, run, answer.with(b"")).await
+            Some(answer.with(b""))
         }
         Verdict::Refused(reason) => {
             shop.refuse(run, reason, message).await;
-            false
+            None
         }
         // Handed back: if the run goes on, somebody else does it at once.
         Verdict::Stopped => {
             let _ = message.ack_with(AckKind::Nak(None)).await;
-            false
+            None
         }
     };
-    (kept, Some(took))
+    (result.map(|bytes| (run.to_owned(), bytes)), Some(took))
 }
 
-/// Whether the server keeps a result; the job may be forgotten only then.
-async fn hand_in(shop: &Shop, run: &str, bytes: Vec<u8>) -> bool {
+/// Brings a result to the server; the job is acknowledged, and may be forgotten, only when it is kept there.
+async fn hand_in(shop: &Shop, served: Served) {
+    let Served { message, result: Some((run, bytes)), .. } = served else { return };
+    if alive(shop, &message, keep(shop, &run, bytes)).await {
+        shop.presence.count();
+        // A job that is offered again is done again, and its result known by its number.
+        let _ = message.ack().await;
+    }
+}
+
+/// Whether the server has kept a result.
+async fn keep(shop: &Shop, run: &str, bytes: Vec<u8>) -> bool {
     for _ in 0..200 {
         let sent = shop.server.context.publish(format!("roque.result.{run}"), bytes.clone().into()).await;
         if let Ok(kept) = sent
             && kept.await.is_ok()
         {
-            shop.presence.count();
             return true;
         }
         tokio::time::sleep(PAUSE).await;
