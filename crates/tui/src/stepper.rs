@@ -97,7 +97,6 @@ fn told(told: &Told, depth: u32) -> Message {
 
 /// The search in words: how far each line is indented, what it says, and whether it is in force.
 fn code(now: &Told) -> [(usize, Message, bool); 7] {
-    use Message as M;
     let is = |wanted: usize| {
         wanted
             == match now {
@@ -113,13 +112,13 @@ fn code(now: &Told) -> [(usize, Message, bool); 7] {
             }
     };
     [
-        (0, M::TerminalStepCodeLeaf, is(0)),
-        (0, M::TerminalStepCodeTable, is(1)),
-        (0, M::TerminalStepCodeEach, is(2)),
-        (2, M::TerminalStepCodeValue, is(3)),
-        (2, M::TerminalStepCodeRaise, is(4)),
-        (2, M::TerminalStepCodeCut, is(5)),
-        (0, M::TerminalStepCodeLeave, is(6)),
+        (0, Message::TerminalStepCodeLeaf, is(0)),
+        (0, Message::TerminalStepCodeTable, is(1)),
+        (0, Message::TerminalStepCodeEach, is(2)),
+        (2, Message::TerminalStepCodeValue, is(3)),
+        (2, Message::TerminalStepCodeRaise, is(4)),
+        (2, Message::TerminalStepCodeCut, is(5)),
+        (0, Message::TerminalStepCodeLeave, is(6)),
     ]
 }
 
