@@ -329,7 +329,10 @@ mod tests {
         assert_eq!((end + 1, steps.step(end, Step::Next)), (steps.count(), None));
         let root = steps.moment(end).unwrap();
         assert_eq!((root.ply, root.moves.len(), root.window.alpha.value()), (0, 3, 3));
-        assert_eq!(steps.step(end, Step::LastCutoff), Some(cut));
+        // The last branch is refuted by its last leaf: a cutoff with nothing left to cut.
+        let last = steps.step(end, Step::LastCutoff).unwrap();
+        assert!(matches!(steps.moment(last).unwrap().told, Told::Cutoff { left: 0, .. }));
+        assert_eq!(steps.step(last, Step::LastCutoff), Some(cut));
         assert!(steps.moment(end + 1).is_none());
     }
 

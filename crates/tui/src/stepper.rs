@@ -253,16 +253,18 @@ impl Shown for Stepper {
         }
         let row = |y: u16| Rect { y, height: 1, ..area };
         frame.render_widget(Paragraph::new(format!(" Roque - {}", self.title)).style(BOLD), row(0));
-        let below = area.height - 4;
         match self.steps.moment(self.at) {
             None => frame.render_widget(words(Message::TerminalStepOver), row(2)),
             Some(moment) => {
+                let sentence = format!(" {}", told(&moment.told, self.steps.depth()).sentence(self.language));
+                // Most fit into one line, which leaves the other to the panels.
+                let lines = if sentence.chars().count() > usize::from(area.width) { 2 } else { 1 };
+                let below = area.height - 2 - lines;
                 self.view_moment(&moment, Rect { y: 1, height: below - 1, ..area }, frame);
-                let sentence = told(&moment.told, self.steps.depth()).sentence(self.language);
-                let place = Rect { y: below, height: 2, ..area };
-                let text = Paragraph::new(format!(" {sentence}")).style(BOLD).wrap(Wrap { trim: false });
-                frame.render_widget(text, place);
-                frame.render_widget(Paragraph::new(format!(" {}", self.facts(&moment))), row(below + 2));
+                let text = Paragraph::new(sentence).style(BOLD).wrap(Wrap { trim: false });
+                frame.render_widget(text, Rect { y: below, height: lines, ..area });
+                frame
+                    .render_widget(Paragraph::new(format!(" {}", self.facts(&moment))), row(area.height - 2));
             }
         }
         let style = if self.appearance.colors == ColorStyle::None { Style::new() } else { REVERSED };
