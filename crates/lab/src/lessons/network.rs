@@ -10,9 +10,14 @@ use roque_language::Message;
 use roque_nnue::{Judge, Network, Perspective};
 use std::collections::BTreeSet;
 
+/// How the embedded network looks at the board for a side whose king stands there.
+fn view(color: Color, king: Square) -> Perspective {
+    Perspective::new(color, king, Network::embedded().architecture().zones)
+}
+
 /// The inputs that a position switches on, as one side sees it.
 fn inputs(position: &Position, color: Color) -> BTreeSet<usize> {
-    let view = Perspective::new(color, position.king(color));
+    let view = view(color, position.king(color));
     position.board().iter().map(|(square, piece)| view.feature(piece, square).index()).collect()
 }
 
@@ -36,8 +41,7 @@ pub(super) fn changed(random: &mut Random) -> Exercise {
         let after = position.after(m);
         // A king that crosses the middle turns the whole board round: that is another story.
         let (king, there) = (position.king(mover), after.king(mover));
-        let mirrored = |king: Square| Perspective::new(mover, king).is_mirrored();
-        if mirrored(king) != mirrored(there) {
+        if view(mover, king) != view(mover, there) {
             return None;
         }
         let (before, now) = (inputs(&position, mover), inputs(&after, mover));
