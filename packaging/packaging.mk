@@ -52,6 +52,7 @@ docs: target/tools/bin/mdbook
 	@cp -r docs README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md $(BOOK)
 	@sed -e 's|](\.\./|](|' -e 't' -e 's|](|](docs/|' docs/SUMMARY.md > $(BOOK)/SUMMARY.md && rm $(BOOK)/docs/SUMMARY.md
 	@RUST_LOG=warn $< build
+	@python3 packaging/check-book.py target/book
 	@echo "the book is at target/book/index.html"
 
 # Unoptimised it is built in a third of the time, and still makes the book in a second or two.

@@ -327,10 +327,10 @@ fn rounds_of_tuning_come_out_the_same() {
     let Some(crowd) = idle_workers(folder.path()) else { return };
     let url = crowd.server.address().url;
     let [here, there] = ["here", "there"].map(|name| folder.path().join(name).display().to_string());
-    let words = |log| {
-        let rounds = ["--rounds", "2", "--games", "4", "--nodes", "400", "--log"];
-        [&["train", "spsa", "null_move_base:20"][..], &rounds, &[log]].concat()
-    };
+    fn words(log: &str) -> [&str; 11] {
+        let tuned = "null_move_base:20";
+        ["train", "spsa", tuned, "--rounds", "2", "--games", "4", "--nodes", "400", "--log", log]
+    }
     assert_eq!(said(&words(&there), Some(&url)), said(&words(&here), None));
     let log = std::fs::read_to_string(&here).unwrap();
     assert_eq!(log.lines().count(), 3, "{log}");
