@@ -144,7 +144,7 @@ pub(super) fn pawns_of_a_kind(random: &mut Random) -> Exercise {
         Color::Black => Message::Black,
     };
     let slips =
-        (counts.0 != counts.1).then(|| (Answer::Number(counts.1), Message::LessonEvaluationOtherSide));
+        (counts.0 != counts.1).then_some((Answer::Number(counts.1), Message::LessonEvaluationOtherSide));
     Exercise {
         question: Message::LessonEvaluationPawns { kind: name.clone().into(), side: side.into() },
         pictures: vec![board(&position)],
