@@ -6,7 +6,8 @@ use roque_chess::{ByColor, Color, Move, Position};
 use roque_evaluation::{EvaluatorName, EvaluatorSpec};
 use roque_game::{GamePoints, Random};
 use roque_play::players::{
-    Decision, GameContext, Insight, Overheard, Player, PlayerFault, SolverPlayer, TextbookJudge, Turn, Watched,
+    Decision, GameContext, Insight, Overheard, Player, PlayerFault, SolverPlayer, TextbookJudge, Turn,
+    Watched,
 };
 use roque_play::{
     Adjudication, Claims, Conduct, Fault, GameRecord, GameSetup, RandomOpening, SolverPlayerSpec, SteadyTime,
