@@ -206,8 +206,7 @@ fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
     let few = run.epoch(&dataset(&[]), |_, _| true);
     assert!(matches!(few, Err(RunError::TooFew(0))), "{few:?}");
     run.epoch(&data, |_, _| true).expect("a writable place").expect("a whole epoch");
-    let network =
-        roque_nnue::Network::from_bytes(&fs::read(&out).expect("a network")).expect("a sound network");
+    let network = Network::from_bytes(&fs::read(&out).expect("a network")).expect("a sound network");
     assert!(network.description().contains("1 of 2 epochs"), "{}", network.description());
     assert!(run.epoch(&data, |_, _| false).expect("nothing written").is_none());
 

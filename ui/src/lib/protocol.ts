@@ -2617,6 +2617,226 @@ values: Array<LabValue>,
  */
 looking: LabWork | null, };
 /**
+ * A lesson in the list.
+ */
+export type LessonRow = { 
+/**
+ * Its name in addresses and in the catalogue.
+ */
+name: string, 
+/**
+ * How many exercises it has.
+ */
+exercises: number, 
+/**
+ * The numbers of those that were solved, from 0.
+ */
+solved: Array<number>, };
+/**
+ * `GET /api/lab/lessons`
+ */
+export type LessonsView = { 
+/**
+ * All lessons, in order.
+ */
+lessons: Array<LessonRow>, };
+/**
+ * How a node is drawn.
+ */
+export type NodeLook = "plain" | "asked" | "pruned" | "best";
+/**
+ * A node of a tree.
+ */
+export type PictureNode = { 
+/**
+ * The place of its parent; `null` for the root.
+ */
+parent: number | null, 
+/**
+ * The branches from the root: `ab`.
+ */
+way: string, 
+/**
+ * What stands in it.
+ */
+label: string, 
+/**
+ * White for Max, Black for Min.
+ */
+side: Side, 
+/**
+ * How it is drawn.
+ */
+look: NodeLook, };
+/**
+ * Something to look at.
+ */
+export type PictureView = { "type": "tree", 
+/**
+ * Its nodes.
+ */
+nodes: Array<PictureNode>, } | { "type": "board", 
+/**
+ * The game.
+ */
+game: FilmGame, 
+/**
+ * The state, as the game writes it.
+ */
+state: string, } | { "type": "table", 
+/**
+ * What stands in the columns.
+ */
+head: Array<Message>, 
+/**
+ * The rows.
+ */
+rows: Array<Array<Message>>, };
+/**
+ * Something to choose.
+ */
+export type ChoiceView = { 
+/**
+ * What it says.
+ */
+text: Message, 
+/**
+ * The node of the tree it stands for.
+ */
+node: number | null, };
+/**
+ * What an answer looks like.
+ */
+export type LessonForm = { "type": "number" } | { "type": "choice", 
+/**
+ * All of them.
+ */
+choices: Array<ChoiceView>, } | { "type": "marks", 
+/**
+ * All of them.
+ */
+choices: Array<ChoiceView>, } | { "type": "order", 
+/**
+ * All of them.
+ */
+choices: Array<ChoiceView>, };
+/**
+ * An exercise without its answer.
+ */
+export type ExerciseView = { 
+/**
+ * What is asked.
+ */
+question: Message, 
+/**
+ * What there is to see.
+ */
+pictures: Array<PictureView>, 
+/**
+ * What an answer looks like.
+ */
+form: LessonForm, };
+/**
+ * `GET /api/lab/lessons/{name}?seed=N`
+ */
+export type LessonView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What the exercises were drawn from.
+ */
+seed: number, 
+/**
+ * The exercises.
+ */
+exercises: Array<ExerciseView>, 
+/**
+ * The numbers of those that were solved before, from 0.
+ */
+solved: Array<number>, };
+/**
+ * An answer.
+ */
+export type LessonAnswer = { "type": "number", 
+/**
+ * The number.
+ */
+value: number, } | { "type": "choice", 
+/**
+ * Its place.
+ */
+place: number, } | { "type": "marks", 
+/**
+ * Their places.
+ */
+places: Array<number>, } | { "type": "order", 
+/**
+ * Their places.
+ */
+places: Array<number>, };
+/**
+ * `POST /api/lab/lessons/{name}/{exercise}`
+ */
+export type AnswerLesson = { 
+/**
+ * What the exercise was drawn from.
+ */
+seed: number, 
+/**
+ * The answer; none from who gives up.
+ */
+answer: LessonAnswer | null, };
+/**
+ * A search that shows what an exercise is about.
+ */
+export type ReplayView = { 
+/**
+ * The game.
+ */
+game: FilmGame, 
+/**
+ * Where it begins.
+ */
+state: string, 
+/**
+ * The switches of the search.
+ */
+solver: string, };
+/**
+ * What came of an answer.
+ */
+export type MarkedView = { 
+/**
+ * Whether it is right; `null` if there was none.
+ */
+right: boolean | null, 
+/**
+ * What was overlooked.
+ */
+slips: Array<Message>, 
+/**
+ * Why the right answer is right.
+ */
+because: Array<Message>, 
+/**
+ * The right answer, or one of them.
+ */
+answer: LessonAnswer, 
+/**
+ * The pictures with the answer in them; none if there is nothing more to see.
+ */
+pictures: Array<PictureView>, 
+/**
+ * A search to walk through.
+ */
+replay: ReplayView | null, 
+/**
+ * The exercises of the lesson that are solved now.
+ */
+solved: Array<number>, };
+/**
  * The kind of tournament.
  */
 export type MatchFormat = "match" | "round-robin" | "gauntlet" | "swiss" | "knockout";
@@ -3160,16 +3380,3 @@ games: Array<MatchGame>, } | { "type": "error",
  * The refusal.
  */
 error: ApiError, };
-export type LessonRow = { name: string, exercises: number, solved: Array<number>, };
-export type LessonsView = { lessons: Array<LessonRow>, };
-export type NodeLook = "plain" | "asked" | "pruned" | "best";
-export type PictureNode = { parent: number | null, way: string, label: string, side: Side, look: NodeLook, };
-export type PictureView = { "type": "tree", nodes: Array<PictureNode>, } | { "type": "board", game: FilmGame, state: string, } | { "type": "table", head: Array<Message>, rows: Array<Array<Message>>, };
-export type ChoiceView = { text: Message, node: number | null, };
-export type LessonForm = { "type": "number" } | { "type": "choice", choices: Array<ChoiceView>, } | { "type": "marks", choices: Array<ChoiceView>, } | { "type": "order", choices: Array<ChoiceView>, };
-export type ExerciseView = { question: Message, pictures: Array<PictureView>, form: LessonForm, };
-export type LessonView = { name: string, seed: number, exercises: Array<ExerciseView>, solved: Array<number>, };
-export type LessonAnswer = { "type": "number", value: number, } | { "type": "choice", place: number, } | { "type": "marks", places: Array<number>, } | { "type": "order", places: Array<number>, };
-export type AnswerLesson = { seed: number, answer: LessonAnswer | null, };
-export type ReplayView = { game: FilmGame, state: string, solver: string, };
-export type MarkedView = { right: boolean | null, slips: Array<Message>, because: Array<Message>, answer: LessonAnswer, pictures: Array<PictureView>, replay: ReplayView | null, solved: Array<number>, };
