@@ -105,3 +105,15 @@ fn any_two_players_make_a_table() {
     assert!(nobody.contains("a human cannot be played"), "{nobody}");
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn two_searches_race() {
+    let folder = folder("race");
+    let text =
+        said(&roque(&folder, &["race", "solver:algo=minimax,depth=3", "algo=alphabeta,order=none,depth=3"]));
+    assert!(text.contains("To depth 3") && text.contains("both found the same value"), "{text}");
+    let engine = roque(&folder, &["race", "roque:depth=4", "depth=3", "--game", "connect-four"]);
+    assert!(refused(&engine).contains("the strong engine plays chess, not connect-four"));
+    assert!(refused(&roque(&folder, &["race", "roque:elo=1500", "depth=3"])).contains("roque:nodes=N"));
+    std::fs::remove_dir_all(folder).unwrap();
+}

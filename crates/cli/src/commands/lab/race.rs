@@ -14,12 +14,12 @@ use std::sync::Arc;
 /// Runs two searches of one state side by side and says which needed how much less
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: roque lab race algo=minimax,depth=4 algo=alphabeta,order=full,tt=16,depth=4\n\
-                        roque lab race roque:depth=12 preset=full,depth=6 --fen \"…\"\n\
+    after_help = "Example: roque lab race solver:algo=minimax,depth=4 solver:algo=alphabeta,order=full,tt=16,depth=4\n\
+                        roque lab race roque:depth=12 solver:preset=full,depth=6 --fen \"…\"\n\
                   Both take turns of a few milliseconds, so that the machine treats both alike; Ctrl-C ends the race."
 )]
 pub struct RaceArgs {
-    /// A textbook search with these switches, or the strong engine as roque:depth=N or roque:nodes=N
+    /// A textbook search (solver:SWITCHES), or the strong engine as roque:depth=N or roque:nodes=N
     first: Lane,
     /// Another
     second: Lane,
@@ -64,7 +64,8 @@ impl FromStr for Lane {
                     _ => return Err(wrong()),
                 }
             }
-            None => Who::Textbook(text.parse::<SolverSpec>()?),
+            // As a player elsewhere, or only its switches.
+            None => Who::Textbook(text.strip_prefix("solver:").unwrap_or(text).parse::<SolverSpec>()?),
         };
         Ok(Self { text: text.to_owned(), who })
     }
