@@ -136,7 +136,7 @@ impl Accumulators {
         let (before, rest) = self.layers.split_at_mut(at);
         let from = &before[at - 2 * self.blocks..][..self.blocks];
         let to = &mut rest[..self.blocks];
-        // Arrays of known length: collecting rows into lists cost a twentieth of a search.
+        // Arrays of known length, so that no list has to be filled on the way.
         match (entry.added.as_slice(), entry.removed.as_slice()) {
             (&[one], &[other]) => network.kernels.update(to, from, &[row(one)], &[row(other)]),
             (&[one], &[other, taken]) => {
