@@ -6,12 +6,12 @@ use crate::fixture::{Entry, Fixture};
 use crate::log::GameLog;
 use crate::openings::Opening;
 use crate::run_error::RunError;
-use crate::salon::{Board, Seated, plain};
+use crate::salon::{Board, plain};
 use crate::tournament::{Entrant, Restart, Tournament};
 use roque_chess::{ByColor, Color};
 use roque_engine::EndgameTables;
 use roque_game::StopSignal;
-use roque_play::players::Watched;
+use roque_play::players::{Seated, Watched};
 use roque_play::{Claims, Conduct, GameSetup, Player, make_player, pgn_day};
 use roque_tablebase::SyzygyTables;
 use std::collections::HashMap;
@@ -20,11 +20,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
+/// A player at the board, whose work is counted.
+type Guest<'a> = Watched<Seated<Box<dyn Player>, dyn Board + 'a>>;
+
 /// A board with its players.
 pub struct Playroom<'a> {
     tournament: Arc<Tournament>,
     tables: Option<Arc<SyzygyTables>>,
-    players: HashMap<usize, Watched<Seated<'a>>>,
+    players: HashMap<usize, Guest<'a>>,
     signal: StopSignal,
     board: Arc<dyn Board + 'a>,
 }
@@ -94,12 +97,12 @@ impl<'a> Playroom<'a> {
     }
 
     /// The player with this index, from an earlier game or new.
-    fn take_player(&mut self, index: usize) -> Result<Watched<Seated<'a>>, RunError> {
+    fn take_player(&mut self, index: usize) -> Result<Guest<'a>, RunError> {
         if let Some(kept) = self.players.remove(&index) {
             return Ok(kept);
         }
         let player = make(&self.tournament.entrants[index])?;
-        Ok(Watched::new(Seated { player, board: Arc::clone(&self.board) }))
+        Ok(Watched::new(Seated::new(player, Arc::clone(&self.board))))
     }
 
     fn setup(&self, fixture: Fixture, opening: Opening, round: String) -> GameSetup {

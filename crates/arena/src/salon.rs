@@ -1,7 +1,7 @@
 //! The boards of this process: who looks on, when a move is thought about, and whose time counts.
 
 use crate::fixture::Fixture;
-use roque_play::players::{Decision, GameContext, Insight, Overheard, PlayerFault, Turn};
+use roque_play::players::{Decision, Insight, PlayerFault, Seat, Turn};
 use roque_play::{GameSetup, Player, SteadyTime, TimeSource};
 use std::sync::Arc;
 
@@ -61,30 +61,14 @@ impl Board for Plain {
     }
 }
 
-/// A player at a board.
-pub(crate) struct Seated<'a> {
-    pub player: Box<dyn Player>,
-    pub board: Arc<dyn Board + 'a>,
-}
-
-impl Player for Seated<'_> {
-    fn name(&self) -> String {
-        self.player.name()
-    }
-
-    fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
-        self.player.new_game(context)
-    }
-
-    fn overhear(&mut self, listener: Option<Overheard>) {
-        self.player.overhear(listener);
-    }
-
-    fn choose(
-        &mut self,
+/// Players at a board think when it lets them.
+impl Seat for dyn Board + '_ {
+    fn think(
+        &self,
+        player: &mut dyn Player,
         turn: &Turn<'_>,
         listener: &mut dyn FnMut(&Insight),
     ) -> Result<Decision, PlayerFault> {
-        self.board.think(&mut *self.player, turn, listener)
+        Board::think(self, player, turn, listener)
     }
 }

@@ -11,6 +11,7 @@ use roque_chess::Color;
 use roque_game::Tally;
 use roque_play::PlayerSpec;
 use roque_play::players::{MakePlayerError, Watched, WorkDone, make_player};
+use std::sync::Arc;
 
 /// Plays games between two players, every start with both colours, and counts their work.
 ///
@@ -18,7 +19,10 @@ use roque_play::players::{MakePlayerError, Watched, WorkDone, make_player};
 /// [`MakePlayerError`] if a name stands for nobody who can play here.
 pub fn compare(context: &Context, names: [&PlayerSpec; 2]) -> Result<Findings, MakePlayerError> {
     let [a, b] = names;
-    let player = |name| Ok::<_, MakePlayerError>(Watched::new(InTurn::new(context, make_player(name, &[])?)));
+    let player = |name| {
+        let player = make_player(name, &[])?;
+        Ok::<_, MakePlayerError>(Watched::new(InTurn::new(player, Arc::clone(&context.gate))))
+    };
     let mut players = [player(a)?, player(b)?];
     let starts = random_starts(context.seed, context.games(20, 200).div_ceil(2));
     let mut report = Findings::new("comparison", &format!("{a} against {b}"));

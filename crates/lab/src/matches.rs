@@ -6,8 +6,7 @@ use roque_chess::{ByColor, Color, Move, Position};
 use roque_evaluation::{EvaluatorName, EvaluatorSpec};
 use roque_game::{GamePoints, Random};
 use roque_play::players::{
-    Decision, GameContext, Insight, Overheard, Player, PlayerFault, SolverPlayer, TextbookJudge, Turn,
-    Watched,
+    Decision, Insight, Player, PlayerFault, Seat, Seated, SolverPlayer, TextbookJudge, Turn, Watched,
 };
 use roque_play::{
     Adjudication, Claims, Conduct, Fault, GameRecord, GameSetup, RandomOpening, SolverPlayerSpec, SteadyTime,
@@ -37,46 +36,26 @@ pub fn player(
     let solver =
         SolverSpec { config, depth: limits.depth, nodes: limits.nodes, time: limits.time, evaluation: None };
     let player = SolverPlayer::new(SolverPlayerSpec { solver, evaluation: evaluator.clone() });
-    Watched::new(InTurn::new(context, player))
+    Watched::new(InTurn::new(player, Arc::clone(&context.gate)))
 }
 
-/// A player that thinks only in its turn. A move that had to be broken off is thought about again.
-pub struct InTurn<P> {
-    player: P,
-    gate: Arc<dyn Gate>,
-}
+/// A player that thinks only in its turn.
+pub type InTurn<P> = Seated<P, dyn Gate>;
 
-impl<P: Player> InTurn<P> {
-    /// The player, who waits where the context says.
-    pub fn new(context: &Context, player: P) -> Self {
-        Self { player, gate: Arc::clone(&context.gate) }
-    }
-}
-
-impl<P: Player> Player for InTurn<P> {
-    fn name(&self) -> String {
-        self.player.name()
-    }
-
-    fn new_game(&mut self, context: &GameContext) -> Result<(), PlayerFault> {
-        self.player.new_game(context)
-    }
-
-    fn overhear(&mut self, listener: Option<Overheard>) {
-        self.player.overhear(listener);
-    }
-
-    fn choose(
-        &mut self,
+/// A move that had to be broken off is thought about again.
+impl Seat for dyn Gate {
+    fn think(
+        &self,
+        player: &mut dyn Player,
         turn: &Turn<'_>,
         listener: &mut dyn FnMut(&Insight),
     ) -> Result<Decision, PlayerFault> {
         let mut last = None;
-        self.gate.pass(turn.signal, &mut |signal| {
+        self.pass(turn.signal, &mut |signal| {
             let attempt = Turn { timeline: turn.timeline, allowance: turn.allowance.clone(), signal };
             // What a broken-off attempt had to say counts for nothing.
             let mut said = None;
-            let decision = self.player.choose(&attempt, &mut |insight| said = Some(insight.clone()));
+            let decision = player.choose(&attempt, &mut |insight| said = Some(insight.clone()));
             last = Some((decision, said));
         });
         let hang = || PlayerFault { fault: Fault::Hang, detail: "it was never its turn".to_owned() };

@@ -6,6 +6,7 @@
 mod bounds;
 mod random;
 mod roque;
+mod seated;
 mod solver;
 mod uci;
 mod watched;
@@ -14,6 +15,7 @@ mod with_book;
 pub use bounds::{Bounds, OwnBounds};
 pub use random::RandomPlayer;
 pub use roque::RoquePlayer;
+pub use seated::{Seat, Seated};
 pub use solver::{SolverPlayer, TextbookJudge};
 pub use uci::{Patience, UciPlayer};
 pub use watched::{Watched, WorkDone};
