@@ -1,25 +1,23 @@
 //! The knock-out: the loser of each meeting is out.
 
-use crate::fixture::Fixture;
 use crate::ledger::Ledger;
 use crate::schedule::Meeting;
 
 /// More pairs for a level meeting before the higher seed (the lower number) goes on.
 const EXTRA_PAIRS: u32 = 3;
 
-/// The next games; none when a winner is found.
-pub(crate) fn next_games(players: usize, games: u32, ledger: &Ledger) -> Vec<Fixture> {
-    let rounds = rounds(players, games, ledger);
-    rounds.into_iter().flatten().filter_map(|duel| duel.open).flatten().collect()
+/// Meetings with games to be played next; none when a winner is found.
+pub(crate) fn next_meetings(players: usize, games: u32, ledger: &Ledger) -> Vec<Meeting> {
+    rounds(players, games, ledger).into_iter().flatten().filter_map(|duel| duel.open).collect()
 }
 
 /// The numbers that games may have.
-pub(crate) fn most_games(players: u64, games: u32) -> u64 {
-    players.next_power_of_two().saturating_mul(u64::from(games) + 2 * u64::from(EXTRA_PAIRS))
+pub(crate) fn most_games(players: u128, games: u32) -> u128 {
+    players.next_power_of_two() * (u128::from(games) + 2 * u128::from(EXTRA_PAIRS))
 }
 
 /// Two seats of the bracket that meet.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Duel {
     /// The higher seed.
     pub a: usize,
@@ -27,8 +25,8 @@ pub(crate) struct Duel {
     pub b: Option<usize>,
     /// Points of both so far, in halves.
     pub halves: [u64; 2],
-    /// Games still to be played before it is known who goes on.
-    open: Option<Vec<Fixture>>,
+    /// The part of the meeting to be played before it is known who goes on.
+    open: Option<Meeting>,
 }
 
 impl Duel {
@@ -99,8 +97,9 @@ fn settle(meeting: Meeting, ledger: &Ledger) -> Duel {
     let mut part = meeting;
     let most = meeting.games + 2 * EXTRA_PAIRS;
     loop {
-        let open: Vec<Fixture> = part.fixtures().filter(|fixture| !ledger.has(fixture.game)).collect();
-        for fixture in part.fixtures() {
+        let open = part.is_open(ledger).then_some(part);
+        // Meetings may be longer than anybody wants to count: what lies beyond the last game played is not looked at.
+        for fixture in part.fixtures().take_while(|fixture| Some(fixture.game) <= ledger.last_game()) {
             let Some(white) = ledger.white_points(fixture.game) else { continue };
             let points = if fixture.white == meeting.a { white } else { -white };
             halves[0] += points.halves() as u64;
@@ -108,8 +107,7 @@ fn settle(meeting: Meeting, ledger: &Ledger) -> Duel {
         }
         let played = part.before + part.games;
         let settled = halves[0] != halves[1] || played >= most;
-        if !open.is_empty() || settled {
-            let open = (!open.is_empty()).then_some(open);
+        if open.is_some() || settled {
             return Duel { a: meeting.a, b: Some(meeting.b), halves, open };
         }
         part = Meeting {
@@ -125,18 +123,19 @@ fn settle(meeting: Meeting, ledger: &Ledger) -> Duel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Fixture;
     use crate::ledger::tests::entry;
 
     fn play(players: usize, games: u32, result: impl Fn(&Fixture) -> &'static str) -> (usize, usize, u32) {
         let mut ledger = Ledger::new(players);
         let (mut count, mut rounds) = (0, 0);
         loop {
-            let next = next_games(players, games, &ledger);
+            let next = next_meetings(players, games, &ledger);
             if next.is_empty() {
                 let winner = super::rounds(players, games, &ledger).last().and_then(|last| last[0].winner());
                 return (winner.unwrap(), count, rounds);
             }
-            for fixture in next {
+            for fixture in next.into_iter().flat_map(Meeting::fixtures) {
                 let mut finished = entry(fixture.game, fixture.white, fixture.black, result(&fixture));
                 finished.fixture = fixture;
                 assert!(ledger.enter(&finished), "a number is used twice");

@@ -12,6 +12,8 @@ pub struct Ledger {
     players: usize,
     /// What White made of each game.
     seen: HashMap<u32, GamePoints>,
+    /// The highest number among them.
+    last: Option<u32>,
     /// Score of `[a][b]` from a's side, kept for both orders.
     scores: Vec<Vec<MatchScore>>,
     /// What the lower index made of the one game known of a pair.
@@ -43,6 +45,7 @@ impl Ledger {
             return false;
         }
         self.seen.insert(entry.fixture.game, points);
+        self.last = self.last.max(Some(entry.fixture.game));
         self.scores[white][black].tally += points;
         self.scores[black][white].tally += -points;
         let (low, high) = (white.min(black), white.max(black));
@@ -74,6 +77,11 @@ impl Ledger {
     /// What White made of a game that has been entered.
     pub(crate) fn white_points(&self, game: u32) -> Option<GamePoints> {
         self.seen.get(&game).copied()
+    }
+
+    /// The highest number of a game that has been entered.
+    pub(crate) const fn last_game(&self) -> Option<u32> {
+        self.last
     }
 
     /// Games entered.

@@ -68,11 +68,9 @@ impl Format {
             }
             Self::Meetings { pairs, games } => cycle_games(vec![pairs.clone()], NonZeroU32::MIN, *games),
             Self::Swiss { rounds, games } => {
-                Box::new(swiss::next_games(players, rounds.get(), games.get(), ledger).into_iter())
+                in_turn(swiss::next_meetings(players, rounds.get(), games.get(), ledger))
             }
-            Self::Knockout { games } => {
-                Box::new(knockout::next_games(players, games.get(), ledger).into_iter())
-            }
+            Self::Knockout { games } => in_turn(knockout::next_meetings(players, games.get(), ledger)),
         }
     }
 
@@ -81,7 +79,7 @@ impl Format {
     pub fn total_games(&self, players: usize) -> Option<u64> {
         match self {
             Self::Knockout { .. } => None,
-            _ => Some(self.most_games(players)),
+            _ => Some(u64::try_from(self.most_games(players)).unwrap_or(u64::MAX)),
         }
     }
 
@@ -103,16 +101,16 @@ impl Format {
         if games <= u32::MAX.into() { Ok(()) } else { Err(TooManyGames(games)) }
     }
 
-    fn most_games(&self, players: usize) -> u64 {
-        let players = players as u64;
-        let times = |meetings: u64, cycles: NonZeroU32, games: NonZeroU32| {
-            meetings.saturating_mul(cycles.get().into()).saturating_mul(games.get().into())
+    fn most_games(&self, players: usize) -> u128 {
+        let players = players as u128;
+        let times = |meetings: u128, cycles: NonZeroU32, games: NonZeroU32| {
+            meetings * u128::from(cycles.get()) * u128::from(games.get())
         };
         match self {
             Self::Match { games } => games.get().into(),
             Self::RoundRobin { cycles, games } => times(players * (players - 1) / 2, *cycles, *games),
             Self::Gauntlet { cycles, games } => times(players - 1, *cycles, *games),
-            Self::Meetings { pairs, games } => times(pairs.len() as u64, NonZeroU32::MIN, *games),
+            Self::Meetings { pairs, games } => times(pairs.len() as u128, NonZeroU32::MIN, *games),
             Self::Swiss { rounds, games } => times(players / 2, *rounds, *games),
             Self::Knockout { games } => knockout::most_games(players, games.get()),
         }
@@ -122,7 +120,7 @@ impl Format {
 /// A tournament that would have more games than it can number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{0} games are too many (accepted: up to {most})", most = u32::MAX)]
-pub struct TooManyGames(pub u64);
+pub struct TooManyGames(pub u128);
 
 /// Games one after another.
 pub type Games = Box<dyn Iterator<Item = Fixture>>;
@@ -151,6 +149,11 @@ impl Meeting {
         Self { a, b, round: 1, board: 1, games: games.get(), first: 0, opening: 0, before: 0 }
     }
 
+    /// Whether some of its games are still to be played.
+    pub(crate) fn is_open(self, ledger: &Ledger) -> bool {
+        self.fixtures().any(|fixture| !ledger.has(fixture.game))
+    }
+
     /// Its games, two in a row with one opening and colours swapped.
     pub(crate) fn fixtures(self) -> impl Iterator<Item = Fixture> {
         (0..self.games).map(move |index| {
@@ -168,6 +171,11 @@ impl Meeting {
             }
         })
     }
+}
+
+/// The games of some meetings, one after another.
+fn in_turn(meetings: Vec<Meeting>) -> Games {
+    Box::new(meetings.into_iter().flat_map(Meeting::fixtures))
 }
 
 /// All games of rounds of meetings, repeated; every meeting of a cycle has the same openings.
@@ -305,6 +313,13 @@ mod tests {
         let endless = Format::Match { games: number(u32::MAX) };
         assert_eq!(endless.check(2), Ok(()));
         assert_eq!(endless.next_games(2, &Ledger::new(2)).nth(1000).map(|fixture| fixture.game), Some(1000));
+        let billion = number(1_000_000_000);
+        for format in
+            [Format::Knockout { games: billion }, Format::Swiss { rounds: number(3), games: billion }]
+        {
+            assert_eq!(format.check(2), Ok(()));
+            assert_eq!(format.next_games(2, &Ledger::new(2)).nth(7).map(|fixture| fixture.game), Some(7));
+        }
         let absurd = Format::RoundRobin { cycles: number(u32::MAX), games: number(u32::MAX) };
         assert!(absurd.check(100).unwrap_err().to_string().contains("accepted: up to 4294967295"));
         assert!(Format::Knockout { games: number(u32::MAX) }.check(4).is_err());

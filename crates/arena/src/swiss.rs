@@ -1,6 +1,5 @@
 //! The Swiss system: in each round players with equal points who have not met yet.
 
-use crate::fixture::Fixture;
 use crate::ledger::Ledger;
 use crate::schedule::Meeting;
 
@@ -14,35 +13,34 @@ struct Standing {
     had_bye: bool,
 }
 
-/// The next round's games, or those of an unfinished round; none when all rounds have been played.
+/// The next round's meetings, or the unfinished ones of a round; none when all rounds have been played.
 ///
 /// Earlier rounds are computed again from the ledger, so nothing but the ledger has to be kept.
-pub(crate) fn next_games(players: usize, rounds: u32, games: u32, ledger: &Ledger) -> Vec<Fixture> {
+pub(crate) fn next_meetings(players: usize, rounds: u32, games: u32, ledger: &Ledger) -> Vec<Meeting> {
     let mut standings: Vec<Standing> = (0..players)
         .map(|player| Standing { player, half_points: 0, white_excess: 0, had_bye: false })
         .collect();
     let mut met = vec![vec![false; players]; players];
     let meetings_a_round = (players / 2) as u32;
     for round in 1..=rounds {
-        let (meetings, bye) = pair_round(&standings, &met);
-        let mut fixtures = Vec::new();
-        for (index, &(a, b)) in meetings.iter().enumerate() {
+        let (pairs, bye) = pair_round(&standings, &met);
+        let meeting = |(index, &(a, b)): (usize, &(usize, usize))| {
             let first = ((round - 1) * meetings_a_round + index as u32) * games;
             let opening = ((round - 1) * games.div_ceil(2)) as usize;
             let board = index as u32 + 1;
-            let meeting = Meeting { a, b, round, board, games, first, opening, before: 0 };
-            fixtures.extend(meeting.fixtures());
-        }
-        let open: Vec<Fixture> = fixtures.iter().copied().filter(|f| !ledger.has(f.game)).collect();
+            Meeting { a, b, round, board, games, first, opening, before: 0 }
+        };
+        let meetings: Vec<Meeting> = pairs.iter().enumerate().map(meeting).collect();
+        let open: Vec<Meeting> = meetings.iter().copied().filter(|meeting| meeting.is_open(ledger)).collect();
         if !open.is_empty() {
             return open;
         }
-        for fixture in &fixtures {
+        for fixture in meetings.into_iter().flat_map(Meeting::fixtures) {
             let Some(points) = ledger.white_points(fixture.game) else { continue };
             standings[fixture.white].half_points += points.halves() as u64;
             standings[fixture.black].half_points += (-points).halves() as u64;
         }
-        for &(a, b) in &meetings {
+        for &(a, b) in &pairs {
             met[a][b] = true;
             met[b][a] = true;
             standings[a].white_excess += 1;
@@ -126,6 +124,7 @@ fn candidates(first: &Standing, rest: &[Standing]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Fixture;
     use crate::ledger::tests::entry;
     use std::collections::HashSet;
 
@@ -134,10 +133,11 @@ mod tests {
         let mut ledger = Ledger::new(players);
         let mut all = Vec::new();
         loop {
-            let next = next_games(players, rounds, games, &ledger);
+            let next = next_meetings(players, rounds, games, &ledger);
             if next.is_empty() {
                 return all;
             }
+            let next: Vec<Fixture> = next.into_iter().flat_map(Meeting::fixtures).collect();
             for fixture in &next {
                 let result = if fixture.white < fixture.black { "1-0" } else { "0-1" };
                 let mut finished = entry(fixture.game, fixture.white, fixture.black, result);
