@@ -68,12 +68,14 @@ pub enum ClientError {
         text: String,
     },
     /// The engine has no such option.
-    #[error("{program} has no option {name:?}")]
+    #[error("{program} has no option {name:?} (it has {known})")]
     UnknownOption {
         /// The engine.
         program: String,
         /// What was asked for.
         name: String,
+        /// The options it has.
+        known: String,
     },
     /// The option does not accept the value.
     #[error("{program}: option {name} accepts {accepted}, not {value:?}")]

@@ -212,7 +212,9 @@ impl Client {
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), ClientError> {
         let program = self.program.clone();
         let Some(option) = self.option(name) else {
-            return Err(ClientError::UnknownOption { program, name: name.to_owned() });
+            let known: Vec<&str> = self.options.iter().map(|option| option.name.as_str()).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(ClientError::UnknownOption { program, name: name.to_owned(), known });
         };
         let name = option.name.clone();
         if let Err(accepted) = option.kind.check(value) {
