@@ -47,6 +47,18 @@ pub enum Ending {
     Interrupted,
 }
 
+impl Ending {
+    /// A word for it that programs can rely on.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Sprt(_) => "sprt",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
 /// What a tournament came to.
 #[derive(Debug)]
 pub struct Conclusion {

@@ -1,9 +1,19 @@
-//! Results of a search in the forms people and programs read.
+//! Answers in the forms people and programs read.
 
 use roque_chess::{Move, Position};
 use roque_engine::Score;
 use roque_game::Value;
 use serde::Serialize;
+
+/// Prints the answer of a command: one JSON value for a program (`--json`), or text for a person.
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+pub fn give(json: bool, value: impl FnOnce() -> serde_json::Value, text: impl FnOnce() -> String) {
+    if json {
+        println!("{}", value());
+    } else {
+        println!("{}", text());
+    }
+}
 
 /// A score for programs: exactly one of the two is there.
 #[derive(Serialize)]

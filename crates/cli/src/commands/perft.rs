@@ -98,6 +98,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             "depth": args.depth,
             "nodes": nodes,
             "seconds": seconds,
+            "nps": nodes as f64 / seconds,
             "moves": divided,
         });
         println!("{answer}");

@@ -225,11 +225,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let summary = summary(&conclusion.ledger);
     course.iter().try_for_each(|course| course.write(names.clone()))?;
     if json {
-        println!("{}", serde_json::to_string(&summary)?);
-        return Ok(());
+        return super::tournament::print_json(&summary, conclusion.ending);
     }
-    if let (Ending::Sprt(state), Some(sprt)) = (conclusion.ending, tournament.sprt) {
-        println!("{}", sprt.words(state.decision));
+    match (conclusion.ending, tournament.sprt) {
+        (Ending::Sprt(state), Some(sprt)) => println!("{}", sprt.words(state.decision)),
+        (Ending::Interrupted, _) => {
+            let more = if tournament.files.is_some() { "; the same command goes on" } else { "" };
+            println!("interrupted after {} games{more}", conclusion.ledger.games());
+        }
+        _ => {}
     }
     println!("{}", summary.work_table());
     println!("{}", summary.details());

@@ -135,11 +135,11 @@ fn print(table: &LeagueTable, args: &Args) -> anyhow::Result<()> {
             better
         );
     }
-    println!(
-        "the first move is worth {:.1} Elo; equals draw {:.1}% of their games",
-        table.advantage,
-        100.0 * table.draws_between_equals
-    );
+    let draws = match args.model {
+        Model::Draws => format!("; equals draw {:.1}% of their games", 100.0 * table.draws_between_equals),
+        Model::Points => String::new(),
+    };
+    println!("the first move is worth {:.1} Elo{draws}", table.advantage);
     if table.coarse {
         println!(
             "intervals take the ratings of all others for granted: there are too many players for better ones"

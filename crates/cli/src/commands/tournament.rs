@@ -1,9 +1,12 @@
 //! `roque tournament`: many players, from a TOML file.
 
+use super::answer::give;
 use super::interrupt;
 use super::on::OnArgs;
 use super::progress::GameProgress;
 use roque_arena::{Ending, Ledger, Spec, Standings};
+use serde::Serialize;
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Plays the tournament a TOML file describes; run again, it goes on where it stopped
@@ -25,7 +28,7 @@ pub struct Args {
     /// Check the file and say what would be played, play nothing
     #[arg(long)]
     check: bool,
-    /// Print the final table as one JSON object
+    /// Print the final table, or what --check finds, as one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -37,12 +40,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let Spec { tournament, anchor } = Spec::read(&args.spec)?;
     let players = tournament.entrants.len();
     if args.check {
-        let games = tournament.format.total_games(players);
-        let games =
-            games.map_or_else(|| "as many games as it takes".to_owned(), |games| format!("{games} games"));
-        let openings = tournament.openings.count();
-        let openings = openings.map_or_else(|| "random".to_owned(), |count| count.to_string());
-        println!("{}: {players} players, {games}, {openings} openings", tournament.name);
+        let (games, openings) = (tournament.format.total_games(players), tournament.openings.count());
+        let name = &tournament.name;
+        let value = || json!({ "name": name, "players": players, "games": games, "openings": openings });
+        give(args.json, value, || {
+            let games = games
+                .map_or_else(|| "as many games as it takes".to_owned(), |games| format!("{games} games"));
+            let openings = openings.map_or_else(|| "random".to_owned(), |count| count.to_string());
+            format!("{name}: {players} players, {games}, {openings} openings")
+        });
         return Ok(());
     }
     let standings = |ledger: &Ledger| Standings::new(&tournament, ledger, anchor);
@@ -54,8 +60,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     progress.clear();
     let standings = standings(&conclusion.ledger);
     if args.json {
-        println!("{}", serde_json::to_string(&standings)?);
-        return Ok(());
+        return print_json(&standings, conclusion.ending);
     }
     println!("{standings}\n\n{}", standings.work_table());
     if let Some(bracket) = &standings.bracket {
@@ -71,5 +76,14 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         }
         Ending::Interrupted => println!("interrupted after {} games; run it again to go on", standings.games),
     }
+    Ok(())
+}
+
+/// How it stands and why it ended, for programs.
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+pub fn print_json(result: &impl Serialize, ending: Ending) -> anyhow::Result<()> {
+    let mut value = serde_json::to_value(result)?;
+    value["ending"] = ending.word().into();
+    println!("{value}");
     Ok(())
 }

@@ -1,10 +1,15 @@
 //! `roque book build`: makes a book from games.
 
+use crate::commands::answer::give;
+use crate::commands::{interrupt, progress};
 use anyhow::{Context as _, bail};
+use indicatif::ProgressBar;
 use roque_book::{BookBuilder, BuildOptions, PgnSummary};
-use roque_training::write_whole;
+use roque_game::StopSignal;
+use roque_training::{check_output, write_whole};
+use serde_json::json;
 use std::fs::File;
-use std::io::{BufReader, IsTerminal as _};
+use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -33,10 +38,15 @@ pub struct Args {
     /// Smallest share of the points, in percent, a move needs
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     min_score: u32,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", args.out.display());
+    check_output(&args.out).with_context(cannot)?;
+    let stop = interrupt::signal()?;
     let mut builder = BookBuilder::new(BuildOptions {
         plies: args.plies,
         min_games: args.min_games,
@@ -45,10 +55,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     });
     let mut total = PgnSummary::default();
     for path in &args.games {
-        let summary = read(path, args.min_rating, &mut builder)?;
+        let summary = read(path, args.min_rating, &mut builder, &stop)?;
         total.games += summary.games;
         total.used += summary.used;
         total.malformed += summary.malformed;
+    }
+    if stop.is_stopped() {
+        bail!("stopped after {} games; {} is not written", total.games, args.out.display());
     }
     let book = builder.finish();
     if book.is_empty() {
@@ -62,34 +75,34 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             args.out.display()
         );
     }
-    write_whole(&args.out, book.as_bytes())
-        .with_context(|| format!("cannot write {}", args.out.display()))?;
-    println!(
-        "{} moves of {} positions from {} of {} games ({} malformed)",
-        book.len(),
-        book.positions(),
-        total.used,
-        total.games,
-        total.malformed
-    );
+    write_whole(&args.out, book.as_bytes()).with_context(cannot)?;
+    let (moves, positions) = (book.len(), book.positions());
+    let PgnSummary { games, used, malformed } = total;
+    let value = || {
+        json!({
+            "moves": moves, "positions": positions, "games": games, "used": used, "malformed": malformed,
+        })
+    };
+    give(args.json, value, || {
+        format!("{moves} moves of {positions} positions from {used} of {games} games ({malformed} malformed)")
+    });
     Ok(())
 }
 
-fn read(path: &Path, min_rating: Option<u16>, builder: &mut BookBuilder) -> anyhow::Result<PgnSummary> {
+fn read(
+    path: &Path,
+    min_rating: Option<u16>,
+    builder: &mut BookBuilder,
+    stop: &StopSignal,
+) -> anyhow::Result<PgnSummary> {
     let cannot = || format!("cannot read {}", path.display());
     let file = BufReader::new(File::open(path).with_context(cannot)?);
-    let shown = std::io::stderr().is_terminal();
-    builder
-        .add_pgn(file, min_rating, |summary| {
-            if shown && summary.games.is_multiple_of(1000) {
-                show_progress(path, summary);
-            }
-            ControlFlow::Continue(())
-        })
-        .with_context(cannot)
-}
-
-#[expect(clippy::print_stderr, reason = "progress is for the person, not part of the answer")]
-fn show_progress(path: &Path, summary: &PgnSummary) {
-    eprint!("\r{}: {} games, {} used ", path.display(), summary.games, summary.used);
+    let bar = progress::styled(ProgressBar::new_spinner(), "{msg}: {pos} games");
+    bar.set_message(path.display().to_string());
+    let summary = builder.add_pgn(file, min_rating, |summary| {
+        bar.set_position(summary.games as u64);
+        if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    summary.with_context(cannot)
 }

@@ -1,6 +1,8 @@
 //! `roque games analysis`: what engines found, as the library remembers it.
 
-use roque_library::Library;
+use crate::commands::answer::give;
+use roque_library::{Library, Remembered};
+use serde_json::json;
 
 /// Says how much analysis is remembered, or forgets it
 #[derive(clap::Args)]
@@ -12,21 +14,25 @@ pub struct Args {
     /// Forget all of it
     #[arg(long, conflicts_with = "info")]
     clear: bool,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(library: &Library, args: &Args) -> anyhow::Result<()> {
     if args.clear && !args.info {
-        println!("{} positions forgotten", library.forget_analysis()?);
+        let forgotten = library.forget_analysis()?;
+        give(args.json, || json!({ "forgotten": forgotten }), || format!("{forgotten} positions forgotten"));
     } else {
-        let known = library.remembered()?;
-        println!(
-            "{} of at most {} positions, {} of them with enough to go on searching, about {} kB",
-            known.positions,
-            known.most,
-            known.resumable,
-            known.bytes / 1000
-        );
+        let Remembered { positions, most, resumable, bytes } = library.remembered()?;
+        let value =
+            || json!({ "positions": positions, "most": most, "resumable": resumable, "bytes": bytes });
+        give(args.json, value, || {
+            format!(
+                "{positions} of at most {most} positions, {resumable} of them with enough to go on searching, about {} kB",
+                bytes / 1000
+            )
+        });
     }
     Ok(())
 }

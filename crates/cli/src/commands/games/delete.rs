@@ -1,8 +1,10 @@
 //! `roque games delete` and `restore`.
 
 use super::print;
+use crate::commands::answer::give;
 use anyhow::bail;
 use roque_library::{DocumentId, Filter, Library};
+use serde_json::json;
 
 /// Deletes games by number, or all a query finds; `restore` brings them back
 #[derive(clap::Args)]
@@ -19,6 +21,9 @@ pub struct DeleteArgs {
     /// Delete what a query finds without asking back
     #[arg(long, requires = "query")]
     yes: bool,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Brings deleted games back
@@ -28,9 +33,11 @@ pub struct RestoreArgs {
     /// Numbers of games
     #[arg(value_name = "ID", required = true)]
     ids: Vec<u64>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn delete(library: &Library, args: DeleteArgs) -> anyhow::Result<()> {
     let ids = match args.query {
         Some(query) => {
@@ -42,21 +49,33 @@ pub fn delete(library: &Library, args: DeleteArgs) -> anyhow::Result<()> {
         }
         None => args.ids.into_iter().map(DocumentId).collect(),
     };
-    let deleted = library.delete(&ids)?.len();
-    if deleted == 0 {
+    let deleted = library.delete(&ids)?;
+    if deleted.is_empty() {
         bail!("there is no such game");
     }
-    println!("{} deleted", print::games(deleted as u64));
+    give(
+        args.json,
+        || json!({ "deleted": numbers(&deleted) }),
+        || format!("{} deleted", print::games(deleted.len() as u64)),
+    );
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
+/// The numbers of games, for programs.
+fn numbers(ids: &[DocumentId]) -> Vec<u64> {
+    ids.iter().map(|id| id.0).collect()
+}
+
 pub fn restore(library: &Library, args: &RestoreArgs) -> anyhow::Result<()> {
     let ids: Vec<_> = args.ids.iter().copied().map(DocumentId).collect();
-    let restored = library.restore(&ids)?.len();
-    if restored == 0 {
+    let restored = library.restore(&ids)?;
+    if restored.is_empty() {
         bail!("there is no such deleted game");
     }
-    println!("{} brought back", print::games(restored as u64));
+    give(
+        args.json,
+        || json!({ "restored": numbers(&restored) }),
+        || format!("{} brought back", print::games(restored.len() as u64)),
+    );
     Ok(())
 }

@@ -59,7 +59,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Command::Restore(args) => delete::restore(&library, &args),
         Command::Check(args) => upkeep::check(&library, &args),
         Command::Backup(args) => upkeep::backup(&library, &args),
-        Command::Repair(_) => upkeep::repair(&library),
+        Command::Repair(args) => upkeep::repair(&library, &args),
         Command::Analysis(args) => analysis::run(&library, &args),
         Command::Migrate(args) => migrate::run(&library, args),
     }

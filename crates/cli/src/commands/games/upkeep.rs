@@ -1,6 +1,7 @@
 //! `roque games check`, `backup` and `repair`.
 
 use super::print;
+use crate::commands::answer::give;
 use anyhow::bail;
 use roque_library::{Library, Problem};
 use serde_json::json;
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 
 /// Reads everything in the library and says what is damaged
 #[derive(clap::Args)]
+#[command(after_help = "Example: roque games check")]
 pub struct CheckArgs {
     /// Print JSON
     #[arg(long)]
@@ -20,20 +22,25 @@ pub struct CheckArgs {
 pub struct BackupArgs {
     /// The copy; must not exist yet
     file: PathBuf,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Puts damaged games aside, so that the rest is sound
 #[derive(clap::Args)]
-pub struct RepairArgs {}
+#[command(after_help = "Example: roque games repair")]
+pub struct RepairArgs {
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn check(library: &Library, args: &CheckArgs) -> anyhow::Result<()> {
     let report = library.check()?;
     if args.json {
-        let problems = report.problems.iter();
-        let problems =
-            problems.map(|problem| json!({ "id": problem.id.map(|id| id.0), "reason": problem.reason }));
-        let problems: Vec<_> = problems.collect();
+        let problems = problems_json(&report.problems);
         println!(
             "{}",
             json!({ "sound": report.sound, "problems": problems, "quarantined": report.quarantined })
@@ -49,21 +56,32 @@ pub fn check(library: &Library, args: &CheckArgs) -> anyhow::Result<()> {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn backup(library: &Library, args: &BackupArgs) -> anyhow::Result<()> {
     library.backup(&args.file)?;
-    println!("copied to {}", args.file.display());
+    let file = args.file.display();
+    give(args.json, || json!({ "file": file.to_string() }), || format!("copied to {file}"));
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
-pub fn repair(library: &Library) -> anyhow::Result<()> {
+pub fn repair(library: &Library, args: &RepairArgs) -> anyhow::Result<()> {
     let aside = library.repair()?;
-    aside.iter().for_each(|problem| println!("put aside: {}", sentence(problem)));
-    if aside.is_empty() {
-        println!("nothing to repair");
-    }
+    give(
+        args.json,
+        || json!({ "put_aside": problems_json(&aside) }),
+        || match aside.as_slice() {
+            [] => "nothing to repair".to_owned(),
+            aside => {
+                let lines = aside.iter().map(|problem| format!("put aside: {}", sentence(problem)));
+                lines.collect::<Vec<_>>().join("\n")
+            }
+        },
+    );
     Ok(())
+}
+
+fn problems_json(problems: &[Problem]) -> Vec<serde_json::Value> {
+    let one = |problem: &Problem| json!({ "id": problem.id.map(|id| id.0), "reason": problem.reason });
+    problems.iter().map(one).collect()
 }
 
 fn sentence(problem: &Problem) -> String {

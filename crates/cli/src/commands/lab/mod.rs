@@ -4,6 +4,7 @@ mod audit;
 mod race;
 mod record;
 
+use super::answer::give;
 use super::{interrupt, progress, tui};
 use anyhow::Context as _;
 use clap::Subcommand;
@@ -15,6 +16,7 @@ use roque_lab::{Context, Effort, Findings, Folder, Format, GameName, Parameters,
 use roque_play::PlayerSpec;
 use roque_solver::SolverSpec;
 use roque_tui::{Language, Stepper};
+use serde_json::json;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,8 +32,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum LabCommand {
-    /// Names the experiments and the question each asks
-    List,
+    List(ListArgs),
     Run(RunArgs),
     Compare(CompareArgs),
     Race(race::RaceArgs),
@@ -42,8 +43,18 @@ enum LabCommand {
     Audit(audit::AuditArgs),
 }
 
+/// Names the experiments and the question each asks
+#[derive(clap::Args)]
+#[command(after_help = "Example: roque lab list")]
+struct ListArgs {
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
 /// Runs an experiment and writes its tables (CSV, JSON) and figures (SVG, PNG)
 #[derive(clap::Args)]
+#[command(after_help = "Example: roque lab run ordering --quick --out results")]
 struct RunArgs {
     /// Name of an experiment from `roque lab list`, or `all`
     name: String,
@@ -58,6 +69,9 @@ struct RunArgs {
     /// Folder for the files
     #[arg(long, value_name = "DIR", default_value = "lab-results")]
     out: PathBuf,
+    /// Print JSON instead of text, an object for each experiment
+    #[arg(long)]
+    json: bool,
 }
 
 /// Values of one's own; `roque lab list` says which experiment takes which
@@ -192,7 +206,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         LabCommand::Film(args) => record::film(&args),
         LabCommand::Audit(args) => audit::run(args),
         LabCommand::Race(args) => race::run(args),
-        LabCommand::List => list(),
+        LabCommand::List(args) => list(&args),
         LabCommand::Compare(args) => compare_players(&args),
         LabCommand::Run(args) => run_experiments(&args),
         LabCommand::Tree(args) => draw_tree(args),
@@ -212,10 +226,19 @@ fn step(args: StepArgs) -> anyhow::Result<()> {
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
-fn list() -> anyhow::Result<()> {
+fn list(args: &ListArgs) -> anyhow::Result<()> {
+    let takes = |experiment: &experiments::Experiment| -> Vec<String> {
+        experiment.takes.iter().map(ToString::to_string).collect()
+    };
+    if args.json {
+        let all = experiments::ALL.iter();
+        let all = all.map(|one| json!({ "name": one.name, "question": one.question, "takes": takes(one) }));
+        println!("{}", json!({ "experiments": all.collect::<Vec<_>>() }));
+        return Ok(());
+    }
     for experiment in experiments::ALL {
         println!("{:22} {}", experiment.name, experiment.question);
-        let takes: Vec<String> = experiment.takes.iter().map(ToString::to_string).collect();
+        let takes = takes(experiment);
         if !takes.is_empty() {
             println!("{:22} takes {}", "", takes.join(", "));
         }
@@ -223,7 +246,6 @@ fn list() -> anyhow::Result<()> {
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 fn run_experiments(args: &RunArgs) -> anyhow::Result<()> {
     let chosen = match args.name.as_str() {
         "all" => experiments::ALL,
@@ -240,10 +262,15 @@ fn run_experiments(args: &RunArgs) -> anyhow::Result<()> {
     interrupt::at_first(move || stop.stop())?;
     for experiment in chosen {
         let report = (experiment.run)(&context);
-        println!("{}\n", report.to_text());
         let written = folder.write(&report.files(args.seed, args.quick)?)?;
-        let names: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();
-        println!("written: {}\n", names.join(" "));
+        give(
+            args.json,
+            || report.to_json(args.seed, args.quick),
+            || {
+                let names: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();
+                format!("{}\n\nwritten: {}\n", report.to_text(), names.join(" "))
+            },
+        );
         if context.is_stopped() {
             break;
         }
@@ -266,15 +293,14 @@ fn compare_players(args: &CompareArgs) -> anyhow::Result<()> {
 /// Prints findings as text or JSON, and writes their files where somebody wants them.
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 fn tell(report: &Findings, seed: u64, json: bool, folder: Option<&Folder>) -> anyhow::Result<()> {
+    let written = folder.map(|folder| anyhow::Ok(folder.write(&report.files(seed, false)?)?)).transpose()?;
     if json {
         println!("{:#}", report.to_json(seed, false));
-    } else {
-        println!("{}", report.to_text());
+        return Ok(());
     }
-    if let Some(folder) = folder {
-        for file in folder.write(&report.files(seed, false)?)? {
-            println!("written: {}", file.display());
-        }
+    println!("{}", report.to_text());
+    for file in written.unwrap_or_default() {
+        println!("written: {}", file.display());
     }
     Ok(())
 }
@@ -286,12 +312,18 @@ fn detail(aggregate: bool) -> Detail {
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 fn draw_tree(args: TreeArgs) -> anyhow::Result<()> {
     let formats: Vec<Format> = args.out.iter().map(|file| Format::of(file)).collect::<Result<_, _>>()?;
+    let places: Vec<(Folder, String)> = args.out.iter().map(|file| place(file)).collect::<Result<_, _>>()?;
     let contents = args.search.request(args.budget, detail(args.aggregate)).export(&formats)?;
-    for (file, bytes) in args.out.iter().zip(contents) {
-        let name = file.file_name().context("--out takes the name of a file")?;
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Folder::open(folder)?.write(&[(name.to_string_lossy().into_owned(), bytes)])?;
-        println!("written: {}", file.display());
+    for ((folder, name), bytes) in places.into_iter().zip(contents) {
+        folder.write(&[(name, bytes)])?;
     }
+    args.out.iter().for_each(|file| println!("written: {}", file.display()));
     Ok(())
+}
+
+/// The folder of a file, which takes files, and the file's name in it.
+fn place(file: &Path) -> anyhow::Result<(Folder, String)> {
+    let name = file.file_name().context("--out takes the name of a file")?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok((Folder::open(folder)?, name.to_string_lossy().into_owned()))
 }

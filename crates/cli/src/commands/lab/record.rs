@@ -45,10 +45,14 @@ pub struct RecordArgs {
     /// The file to write
     #[arg(long, value_name = "FILE", default_value = "search.film")]
     out: PathBuf,
+    /// Print what is in the film as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Says where the nodes of a recorded search went
 #[derive(clap::Args)]
+#[command(after_help = "Example: roque lab film search.film")]
 pub struct FilmArgs {
     /// A file of `roque lab record`
     file: PathBuf,
@@ -79,7 +83,7 @@ pub fn record(args: RecordArgs) -> anyhow::Result<()> {
         let _ = std::fs::remove_file(&partial);
     }
     written?;
-    show(&args.out, false)
+    show(&args.out, args.json)
 }
 
 pub fn film(args: &FilmArgs) -> anyhow::Result<()> {

@@ -2,13 +2,14 @@
 
 #![expect(clippy::print_stdout, reason = "commands print their answers")]
 
-use crate::commands::train::people_files::{open_table, print_bands, read_games};
+use crate::commands::train::people_files::{band_json, open_table, print_bands, read_games};
 use anyhow::{Context, bail};
 use roque_people::calibration::{
-    GuessErrors, Habits, Puzzle, guess_errors, implied_rating, play_match, watch,
+    GuessErrors, Habits, Puzzle, Score, guess_errors, implied_rating, play_match, watch,
 };
 use roque_people::learn::{Parts, RatedGame, Selection, collect, measure};
 use roque_people::{Character, Chooser, Guesser, Level, Model, Personality, Rating, Reach};
+use serde_json::{Value, json};
 use std::fs;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -21,17 +22,21 @@ pub struct Common {
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long = "jobs", alias = "threads", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Seed of all choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Comparisons with people
 #[derive(clap::Subcommand)]
 pub enum Command {
     /// Moves matched and likelihood by rating, on games never learnt from
+    #[command(after_help = "Example: roque levels moves --data games.tsv.zst --jobs 2")]
     Moves {
         #[command(flatten)]
         common: Common,
@@ -43,6 +48,7 @@ pub enum Command {
         share: f64,
     },
     /// The rating at which each level solves puzzles
+    #[command(after_help = "Example: roque levels puzzles --data puzzles.tsv --levels 1000,1400,1800")]
     Puzzles {
         #[command(flatten)]
         common: Common,
@@ -57,6 +63,7 @@ pub enum Command {
         levels: Vec<u16>,
     },
     /// Each level against the next
+    #[command(after_help = "Example: roque levels ladder --games 100 --levels 1000,1200,1400 --jobs 2")]
     Ladder {
         #[command(flatten)]
         common: Common,
@@ -68,6 +75,7 @@ pub enum Command {
         levels: Vec<u16>,
     },
     /// How far guessed ratings are off, on games never learnt from
+    #[command(after_help = "Example: roque levels guess --data games.tsv.zst --games 300")]
     Guess {
         #[command(flatten)]
         common: Common,
@@ -79,6 +87,7 @@ pub enum Command {
         games: usize,
     },
     /// What the personalities do differently
+    #[command(after_help = "Example: roque levels styles --rating 1500 --games 40")]
     Styles {
         #[command(flatten)]
         common: Common,
@@ -94,13 +103,21 @@ pub enum Command {
 const LEVELS: [u16; 12] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400, 2600, 2800];
 
 pub fn run(command: Command) -> anyhow::Result<()> {
-    match command {
-        Command::Moves { common, data, share } => moves(&common, &data, share),
-        Command::Puzzles { common, data, count, levels } => puzzles(&common, &data, count, &levels),
-        Command::Ladder { common, games, levels } => ladder(&common, games, &levels),
-        Command::Guess { common, data, games } => guess(&common, &data, games),
-        Command::Styles { common, rating, games } => styles(&common, Rating::new(rating), games),
+    let (json, answer) = match command {
+        Command::Moves { common, data, share } => (common.json, moves(&common, &data, share)?),
+        Command::Puzzles { common, data, count, levels } => {
+            (common.json, puzzles(&common, &data, count, &levels)?)
+        }
+        Command::Ladder { common, games, levels } => (common.json, ladder(&common, games, &levels)?),
+        Command::Guess { common, data, games } => (common.json, guess(&common, &data, games)?),
+        Command::Styles { common, rating, games } => {
+            (common.json, styles(&common, Rating::new(rating), games)?)
+        }
+    };
+    if json {
+        println!("{answer}");
     }
+    Ok(())
 }
 
 impl Common {
@@ -114,9 +131,16 @@ impl Common {
     fn threads(&self) -> usize {
         self.threads.into()
     }
+
+    /// Tells a person, as soon as it is known; programs get everything together.
+    fn tell(&self, line: impl FnOnce() -> String) {
+        if !self.json {
+            println!("{}", line());
+        }
+    }
 }
 
-fn moves(common: &Common, data: &Path, share: f64) -> anyhow::Result<()> {
+fn moves(common: &Common, data: &Path, share: f64) -> anyhow::Result<Value> {
     let model = common.model()?;
     let held_out: Vec<RatedGame> = read_games(data)?.into_iter().filter(RatedGame::is_held_out).collect();
     let selection = Selection { share, reach: Some(Reach::default()), plies: (20, 80), seed: common.seed };
@@ -127,11 +151,16 @@ fn moves(common: &Common, data: &Path, share: f64) -> anyhow::Result<()> {
         ("look ahead and traits silenced", Parts::Policy),
         ("policy silenced", Parts::Traits),
     ];
+    let mut answer = serde_json::Map::new();
     for (name, parts) in parts {
-        println!("{name}:");
-        print_bands(&measure(&model, &samples.reduced(parts)));
+        let bands = measure(&model, &samples.reduced(parts));
+        if !common.json {
+            println!("{name}:");
+            print_bands(&bands);
+        }
+        answer.insert(name.to_owned(), bands.iter().map(band_json).collect());
     }
-    Ok(())
+    Ok(answer.into())
 }
 
 /// Puzzles spread evenly over the table.
@@ -165,13 +194,14 @@ fn in_parallel<T: Sync, R: Send>(
     })
 }
 
-fn puzzles(common: &Common, data: &Path, count: usize, levels: &[u16]) -> anyhow::Result<()> {
+fn puzzles(common: &Common, data: &Path, count: usize, levels: &[u16]) -> anyhow::Result<Value> {
     let model = common.model()?;
     let puzzles = read_puzzles(data, count)?;
     if puzzles.is_empty() {
         bail!("{} has no puzzles", data.display());
     }
-    println!("level  solves like  ±     near it  ±");
+    common.tell(|| "level  solves like  ±     near it  ±".to_owned());
+    let mut answer = Vec::new();
     for &value in levels {
         let rating = Rating::new(value);
         let results = in_parallel(&puzzles, common.threads(), |part| {
@@ -183,39 +213,51 @@ fn puzzles(common: &Common, data: &Path, count: usize, levels: &[u16]) -> anyhow
         let near: Vec<(u16, f64)> =
             results.iter().copied().filter(|(puzzle, _)| puzzle.abs_diff(value) <= 300).collect();
         let ((all, all_error), (close, close_error)) = (implied_rating(&results), implied_rating(&near));
-        println!("{value:5}  {all:11.0}  {all_error:4.0}  {close:7.0}  {close_error:4.0}");
+        common.tell(|| format!("{value:5}  {all:11.0}  {all_error:4.0}  {close:7.0}  {close_error:4.0}"));
+        answer.push(json!({
+            "level": value, "elo": all, "error": all_error, "near_elo": close, "near_error": close_error,
+        }));
     }
-    Ok(())
+    Ok(json!({ "puzzles": puzzles.len(), "levels": answer }))
 }
 
-fn ladder(common: &Common, games: usize, levels: &[u16]) -> anyhow::Result<()> {
+fn ladder(common: &Common, games: usize, levels: &[u16]) -> anyhow::Result<Value> {
     let model = common.model()?;
     let seed = common.seed;
     let pairs: Vec<(u16, u16)> = levels.windows(2).map(|pair| (pair[0], pair[1])).collect();
-    println!("stronger  weaker  games  won  drawn  lost  share");
+    common.tell(|| "stronger  weaker  games  won  drawn  lost  share".to_owned());
     let scores = in_parallel(&pairs, common.threads(), |pairs| {
         let mut chooser = Chooser::new(Arc::clone(&model));
         let of = |rating: u16| Level::of(Rating::new(rating));
         let mut meeting = |&(weaker, stronger): &(u16, u16)| {
             let score = play_match(&mut chooser, of(stronger), of(weaker), games, seed);
-            println!(
-                "{stronger:8}  {weaker:6}  {games:5}  {:3}  {:5}  {:4}  {:.1} % ± {:.1}",
-                score.wins,
-                score.draws,
-                score.losses,
-                100.0 * score.share(),
-                100.0 * score.error()
-            );
+            common.tell(|| {
+                format!(
+                    "{stronger:8}  {weaker:6}  {games:5}  {:3}  {:5}  {:4}  {:.1} % ± {:.1}",
+                    score.wins,
+                    score.draws,
+                    score.losses,
+                    100.0 * score.share(),
+                    100.0 * score.error()
+                )
+            });
             score
         };
         pairs.iter().map(&mut meeting).collect()
     });
     let outside = scores.iter().filter(|score| !(0.65..=0.85).contains(&score.share())).count();
-    println!("{outside} of {} meetings outside 65 to 85 %", scores.len());
-    Ok(())
+    common.tell(|| format!("{outside} of {} meetings outside 65 to 85 %", scores.len()));
+    let meeting = |(&(weaker, stronger), score): (&(u16, u16), &Score)| {
+        json!({
+            "stronger": stronger, "weaker": weaker, "wins": score.wins, "draws": score.draws,
+            "losses": score.losses, "share": score.share(), "error": score.error(),
+        })
+    };
+    let meetings: Vec<Value> = pairs.iter().zip(&scores).map(meeting).collect();
+    Ok(json!({ "meetings": meetings, "outside": outside }))
 }
 
-fn guess(common: &Common, data: &Path, games: usize) -> anyhow::Result<()> {
+fn guess(common: &Common, data: &Path, games: usize) -> anyhow::Result<Value> {
     let model = common.model()?;
     let held_out: Vec<RatedGame> = read_games(data)?.into_iter().filter(RatedGame::is_held_out).collect();
     let step = (held_out.len() / games.max(1)).max(1);
@@ -224,27 +266,41 @@ fn guess(common: &Common, data: &Path, games: usize) -> anyhow::Result<()> {
         let mut guesser = Guesser::new(Arc::clone(&model));
         part.iter().flat_map(|game| guesser.both(game)).collect()
     });
-    println!("games of one player  players  mean error  mean deviation  inside the interval");
+    common
+        .tell(|| "games of one player  players  mean error  mean deviation  inside the interval".to_owned());
+    let mut answer = Vec::new();
     for size in [1, 10] {
         let GuessErrors { players, error, bias, inside } = guess_errors(&evidence, size);
-        println!("{size:19}  {players:7}  {error:10.0}  {bias:14.0}  {:18.0} %", 100.0 * inside);
+        common
+            .tell(|| format!("{size:19}  {players:7}  {error:10.0}  {bias:14.0}  {:18.0} %", 100.0 * inside));
+        answer.push(
+            json!({ "games": size, "players": players, "error": error, "bias": bias, "inside": inside }),
+        );
     }
-    Ok(())
+    Ok(json!({ "guesses": answer }))
 }
 
-fn styles(common: &Common, rating: Rating, games: usize) -> anyhow::Result<()> {
+fn styles(common: &Common, rating: Rating, games: usize) -> anyhow::Result<Value> {
     let mut chooser = Chooser::new(common.model()?);
-    println!(
+    common.tell(|| {
         "of 100 moves: personality  checks  takes  exchanges  leaves bait  nears the king  plies  score"
-    );
+            .to_owned()
+    });
+    let mut answer = Vec::new();
     for personality in Personality::ALL {
         let Habits { checks, captures, exchanges, baits, approaches, plies, score } =
             watch(&mut chooser, personality, rating, games, common.seed);
-        println!(
-            "{:>26}  {checks:6.1}  {captures:5.1}  {exchanges:9.1}  {baits:11.1}  {approaches:14.1}  {plies:5.0}  {:4.0} %",
-            personality.name(),
-            100.0 * score.share()
-        );
+        common.tell(|| {
+            format!(
+                "{:>26}  {checks:6.1}  {captures:5.1}  {exchanges:9.1}  {baits:11.1}  {approaches:14.1}  {plies:5.0}  {:4.0} %",
+                personality.name(),
+                100.0 * score.share()
+            )
+        });
+        answer.push(json!({
+            "personality": personality.name(), "checks": checks, "captures": captures, "exchanges": exchanges,
+            "baits": baits, "approaches": approaches, "plies": plies, "share": score.share(),
+        }));
     }
-    Ok(())
+    Ok(json!({ "rating": rating.value(), "personalities": answer }))
 }

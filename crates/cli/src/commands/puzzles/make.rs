@@ -1,13 +1,16 @@
 //! `roque puzzles make`: puzzles from games.
 
 use super::input::open_games;
+use crate::commands::answer::uci_line;
 use crate::commands::engine::check_memory;
 use crate::commands::{interrupt, progress};
 use anyhow::Context as _;
 use indicatif::ProgressBar;
+use roque_chess::Move;
 use roque_chess::document::Document;
 use roque_puzzles::{Puzzle, Settings, make_all};
 use roque_review::{Fingerprint, Journal, Stopped};
+use serde_json::json;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -38,6 +41,9 @@ pub struct Args {
     /// Megabytes for remembering positions, twice for each of the jobs
     #[arg(long, value_name = "MB", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
+    /// Write a JSON object a line instead of columns
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
@@ -75,18 +81,35 @@ enum Sink {
 struct Output {
     sink: Sink,
     puzzles: usize,
+    form: fn(&Puzzle) -> String,
+}
+
+/// A puzzle for programs: the moves begin with the one that leads to the position to solve.
+fn as_json(puzzle: &Puzzle) -> String {
+    let moves: Vec<Move> = std::iter::once(puzzle.first()).chain(puzzle.line().iter().copied()).collect();
+    let motifs: Vec<&str> = puzzle.motifs.iter().map(|kind| kind.name()).collect();
+    let value = json!({
+        "fen": puzzle.before().to_string(),
+        "moves": uci_line(puzzle.before(), &moves),
+        "rating": puzzle.rating,
+        "motifs": motifs,
+        "source": puzzle.source,
+    });
+    value.to_string()
 }
 
 impl Output {
     fn open(args: &Args, settings: Settings) -> anyhow::Result<Self> {
-        let Some(path) = &args.out else { return Ok(Self { sink: Sink::Stdout, puzzles: 0 }) };
-        let asked =
-            Fingerprint::of(&format!("{} puzzles {settings:?} {}", env!("CARGO_PKG_VERSION"), args.every));
+        let form = if args.json { as_json } else { ToString::to_string };
+        let Some(path) = &args.out else { return Ok(Self { sink: Sink::Stdout, puzzles: 0, form }) };
+        let json = if args.json { " as JSON" } else { "" };
+        let asked = format!("{} puzzles {settings:?} {}{json}", env!("CARGO_PKG_VERSION"), args.every);
+        let asked = Fingerprint::of(&asked);
         let journal = Journal::open(path, asked, "")?;
         if journal.done() > 0 {
             aside(&format!("{}: going on after {} games", path.display(), journal.done()));
         }
-        Ok(Self { sink: Sink::File(path.clone(), journal), puzzles: 0 })
+        Ok(Self { sink: Sink::File(path.clone(), journal), puzzles: 0, form })
     }
 
     /// How many games were looked at before.
@@ -106,7 +129,7 @@ impl Output {
 
     fn write(&mut self, game: &Document, puzzles: &[Puzzle]) -> anyhow::Result<()> {
         self.puzzles += puzzles.len();
-        let text: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+        let text: String = puzzles.iter().map(|puzzle| (self.form)(puzzle) + "\n").collect();
         match &mut self.sink {
             Sink::Stdout => print(&text),
             Sink::File(_, journal) => Ok(journal.append(game, &text)?),

@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
     /// The language of comments: en or fr
-    #[arg(long, value_name = "CODE", default_value = "en")]
+    #[arg(long = "lang", alias = "language", value_name = "LANGUAGE", default_value = "en")]
     language: Language,
     /// The file of the library; the person's own if not given
     #[arg(long, value_name = "FILE")]

@@ -1,5 +1,6 @@
 //! `roque train data`: the engine plays itself.
 
+use crate::commands::answer::give;
 use crate::commands::engine::check_memory;
 use crate::commands::interrupt;
 use crate::commands::judge::evaluation;
@@ -8,6 +9,7 @@ use crate::commands::progress::bar;
 use clap::builder::TypedValueParser as _;
 use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS};
 use roque_training::selfplay::{OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary};
+use serde_json::json;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -17,7 +19,7 @@ use std::time::Instant;
 /// A file that exists is continued: games of the same seed that it has already are not played again. Ctrl-C ends
 /// the run after the running games.
 #[derive(clap::Args)]
-#[command(after_help = "Example: roque train data --out gen1.games --games 10000 --threads 2 --nodes 5000")]
+#[command(after_help = "Example: roque train data --out gen1.games --games 10000 --jobs 2 --nodes 5000")]
 pub struct Args {
     /// File the games are added to
     #[arg(long, value_name = "FILE")]
@@ -54,6 +56,9 @@ pub struct Args {
     /// Who judges: nnue, classical, simplified …; or a network file
     #[arg(long = "eval", alias = "evaluation", value_name = "NAME", default_value = Evaluation::EMBEDDED, value_parser = evaluation)]
     evaluation: Evaluation,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     on: OnArgs,
 }
@@ -110,7 +115,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let summary = args.on.generate(&args.out, args.games, &options, &stop, show)?;
     bar.finish_and_clear();
     super::tell_damages(summary.found.damages.iter().map(|damage| (&args.out, damage)));
-    report(&summary, start);
+    give(args.json, || as_json(&summary, start), || report(&summary, start));
     Ok(())
 }
 
@@ -121,22 +126,31 @@ fn rate(positions: u64, start: Instant) -> String {
     )
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
-fn report(summary: &Summary, start: Instant) {
+fn as_json(summary: &Summary, start: Instant) -> serde_json::Value {
     let Summary { progress, found, stopped } = summary;
+    json!({
+        "games": progress.games,
+        "games_before": progress.games_before,
+        "positions": progress.positions,
+        "seconds": start.elapsed().as_secs_f64(),
+        "put_aside_bytes": found.put_aside,
+        "stopped": stopped,
+    })
+}
+
+fn report(summary: &Summary, start: Instant) -> String {
+    let Summary { progress, found, stopped } = summary;
+    let mut lines = Vec::new();
     if found.put_aside > 0 {
-        println!(
-            "an unfinished block of {} bytes was put aside, with .damaged behind the name",
-            found.put_aside
-        );
+        let bytes = found.put_aside;
+        lines.push(format!(
+            "an unfinished block of {bytes} bytes was put aside, with .damaged behind the name"
+        ));
     }
     if *stopped {
-        println!("stopped; the same command goes on from here");
+        lines.push("stopped; the same command goes on from here".to_owned());
     }
-    println!(
-        "{} games ({} were there), {}",
-        progress.games,
-        progress.games_before,
-        rate(progress.positions, start)
-    );
+    let rate = rate(progress.positions, start);
+    lines.push(format!("{} games ({} were there), {rate}", progress.games, progress.games_before));
+    lines.join("\n")
 }

@@ -3,11 +3,13 @@
 #![expect(clippy::print_stdout, reason = "commands print their answers")]
 
 use super::tell_damages;
+use crate::commands::answer::give;
 use anyhow::{Context, bail};
-use roque_training::Origin;
 use roque_training::collection::{Census, Collection};
+use roque_training::{Damage, Origin, check_output};
+use serde_json::json;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Counts games, positions and results
 #[derive(clap::Args)]
@@ -28,6 +30,9 @@ pub struct VerifyArgs {
     /// Game files
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Takes damaged parts out of files and keeps them beside, with .damaged behind the name
@@ -37,6 +42,9 @@ pub struct RepairArgs {
     /// Game files
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Joins files into a new one; a game that is in several is kept once
@@ -49,6 +57,9 @@ pub struct MergeArgs {
     /// The new file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Writes the games of some files in random order to a new one
@@ -95,7 +106,7 @@ fn census_json(census: &Census, bytes: u64) -> serde_json::Value {
     let origins = Origin::ALL.into_iter().zip(census.origins);
     let origins: BTreeMap<&str, u64> = origins.map(|(origin, count)| (origin.name(), count)).collect();
     let [white_wins, draws, black_wins] = census.results;
-    serde_json::json!({
+    json!({
         "games": census.games,
         "positions": census.positions,
         "quiet": census.quiet,
@@ -133,14 +144,24 @@ fn print_census(census: &Census, bytes: u64) {
 
 pub fn verify(args: VerifyArgs) -> anyhow::Result<()> {
     let mut damaged = 0;
+    let mut answer = Vec::new();
     for file in &args.files {
         let mut census = Census::default();
         let damages = census.add_file(file)?;
         let Census { games, positions, .. } = census;
-        let verdict = if damages.is_empty() { ", sound" } else { " sound, but:" };
-        println!("{}: {games} games, {positions} positions{verdict}", file.display());
-        damages.iter().for_each(|damage| println!("  {damage}"));
+        if !args.json {
+            let verdict = if damages.is_empty() { ", sound" } else { " sound, but:" };
+            println!("{}: {games} games, {positions} positions{verdict}", file.display());
+            damages.iter().for_each(|damage| println!("  {damage}"));
+        }
         damaged += usize::from(!damages.is_empty());
+        let file = file.display().to_string();
+        answer.push(json!({
+            "file": file, "games": games, "positions": positions, "damages": damages_json(&damages),
+        }));
+    }
+    if args.json {
+        println!("{}", json!({ "files": answer }));
     }
     if damaged > 0 {
         bail!("{damaged} of {} files damaged", args.files.len());
@@ -149,8 +170,17 @@ pub fn verify(args: VerifyArgs) -> anyhow::Result<()> {
 }
 
 pub fn repair(args: RepairArgs) -> anyhow::Result<()> {
+    let mut answer = Vec::new();
     for file in &args.files {
         let repaired = roque_training::repair(file)?;
+        if args.json {
+            let (damages, aside) = (damages_json(&repaired.damages), repaired.aside.display().to_string());
+            answer.push(json!({
+                "file": file.display().to_string(), "games": repaired.games, "damages": damages,
+                "put_aside": (!repaired.damages.is_empty()).then_some(aside),
+            }));
+            continue;
+        }
         if repaired.damages.is_empty() {
             println!("{}: {} games, nothing to repair", file.display(), repaired.games);
             continue;
@@ -160,17 +190,26 @@ pub fn repair(args: RepairArgs) -> anyhow::Result<()> {
         let (file, aside) = (file.display(), repaired.aside.display());
         println!("{file}: {} games kept; {bytes} damaged bytes are now in {aside}", repaired.games);
     }
+    if args.json {
+        println!("{}", json!({ "files": answer }));
+    }
     Ok(())
 }
 
+fn damages_json(damages: &[Damage]) -> Vec<serde_json::Value> {
+    let one =
+        |damage: &Damage| json!({ "offset": damage.offset, "length": damage.length, "what": damage.what });
+    damages.iter().map(one).collect()
+}
+
 pub fn merge(args: MergeArgs) -> anyhow::Result<()> {
-    write(&args.out, &load(&args)?)
+    write(&args, &load(&args)?)
 }
 
 pub fn shuffle(args: ShuffleArgs) -> anyhow::Result<()> {
     let mut collection = load(&args.files)?;
     collection.shuffle(args.seed);
-    write(&args.files.out, &collection)
+    write(&args.files, &collection)
 }
 
 pub fn sample(args: SampleArgs) -> anyhow::Result<()> {
@@ -179,7 +218,7 @@ pub fn sample(args: SampleArgs) -> anyhow::Result<()> {
         bail!("cannot choose {} games from {}", args.games, collection.games.len());
     }
     collection.choose(args.games, args.seed);
-    write(&args.files.out, &collection)
+    write(&args.files, &collection)
 }
 
 /// Reads the files; where the result is to go is looked at first.
@@ -187,13 +226,19 @@ fn load(args: &MergeArgs) -> anyhow::Result<Collection> {
     if args.out.exists() {
         bail!("{} exists already; choose another name", args.out.display());
     }
+    check_output(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
     let collection = Collection::load(&args.files)?;
     tell_damages(collection.damages.iter().map(|(path, damage)| (path, damage)));
     Ok(collection)
 }
 
-fn write(out: &Path, collection: &Collection) -> anyhow::Result<()> {
-    collection.write_new(out)?;
-    println!("{} games written to {}", collection.games.len(), out.display());
+fn write(args: &MergeArgs, collection: &Collection) -> anyhow::Result<()> {
+    collection.write_new(&args.out)?;
+    let (games, out) = (collection.games.len(), args.out.display());
+    give(
+        args.json,
+        || json!({ "games": games, "file": out.to_string() }),
+        || format!("{games} games written to {out}"),
+    );
     Ok(())
 }

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 /// Learns from our own games
 #[derive(clap::Args)]
-#[command(after_help = "Example: roque train data --out gen1.games --games 10000 --threads 2")]
+#[command(after_help = "Example: roque train data --out gen1.games --games 10000 --jobs 2")]
 pub struct Args {
     #[command(subcommand)]
     command: Command,

@@ -8,6 +8,7 @@ use roque_people::learn::{
     Band, Epoch, Parts, RatedGame, Samples, Selection, Settings, Trainer, collect, measure, tame_exports,
 };
 use roque_people::{DEEPEST, Model, Reach};
+use roque_training::{check_output, write_whole};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -55,7 +56,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
     /// Threads
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long = "jobs", alias = "threads", value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Learning rate in the beginning
     #[arg(long, default_value_t = 0.001)]
@@ -129,6 +130,7 @@ const MOST_OF_ONE: usize = 1000;
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
     let settings = args.settings()?;
+    check_output(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
     let mut trainer = start(&args, settings)?;
     let (training, held_out) = samples(&args)?;
     if training.is_empty() || held_out.is_empty() {
@@ -241,7 +243,7 @@ fn finish(args: &Args, trainer: &Trainer, training: &Samples, held_out: &Samples
         args.seed
     );
     let bytes = trainer.model(description).to_bytes();
-    fs::write(&args.out, &bytes).with_context(|| format!("cannot write {}", args.out.display()))?;
+    write_whole(&args.out, &bytes).with_context(|| format!("cannot write {}", args.out.display()))?;
     let rounded = Model::from_bytes(&bytes).context("the model just written cannot be read")?;
     println!("written {} ({} bytes); as rounded there:", args.out.display(), bytes.len());
     people_files::print_bands(&measure(&rounded, held_out));

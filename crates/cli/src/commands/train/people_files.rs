@@ -51,21 +51,25 @@ pub fn write_samples(path: &Path, samples: &Samples) -> anyhow::Result<()> {
     fs::rename(unfinished, path).with_context(context)
 }
 
+/// What was measured near a rating, for programs.
+pub fn band_json(band: &Band) -> serde_json::Value {
+    serde_json::json!({
+        "rating": band.rating,
+        "positions": band.count,
+        "matched": band.matched,
+        "error": band.error,
+        "among_three": band.among_three,
+        "log_likelihood": band.likelihood,
+    })
+}
+
 /// Adds an epoch to the log.
 pub fn log(path: &Path, epoch: &Epoch, bands: &[Band]) -> anyhow::Result<()> {
-    let band = |band: &Band| {
-        serde_json::json!({
-            "rating": band.rating,
-            "positions": band.count,
-            "matched": band.matched,
-            "log_likelihood": band.likelihood,
-        })
-    };
     let line = serde_json::json!({
         "epoch": epoch.number,
         "loss": epoch.loss,
         "positions_per_second": epoch.speed,
-        "held_out": bands.iter().map(band).collect::<Vec<_>>(),
+        "held_out": bands.iter().map(band_json).collect::<Vec<_>>(),
     });
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
     writeln!(file, "{line}").with_context(|| format!("cannot write {}", path.display()))

@@ -1,5 +1,6 @@
 //! `roque train spsa`: tunes parameters of the search by playing.
 
+use crate::commands::answer::give;
 use crate::commands::count::count;
 use crate::commands::on::OnArgs;
 use crate::commands::{interrupt, progress};
@@ -9,7 +10,8 @@ use roque_engine::MOST_THREADS;
 use roque_lab::draw::{Axis, Figure, Panel, Plot, Series};
 use roque_play::TimeControl;
 use roque_training::spsa::{Log, Round, SpsaOptions, Tuned};
-use roque_training::write_whole;
+use roque_training::{check_output, write_whole};
+use serde_json::json;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 
@@ -49,11 +51,13 @@ pub struct Args {
     /// Draw the way of each parameter here (.svg)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     on: OnArgs,
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
     let nodes = TimeControl { nodes: Some(args.nodes), ..TimeControl::unlimited() };
     let options = SpsaOptions {
@@ -63,6 +67,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         seed: args.seed,
         concurrency: args.concurrency.into(),
     };
+    if let Some(path) = &args.plot {
+        check_output(path).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let (mut log, mut rounds) = Log::open(&args.log, &options.plan())?;
     let venue = args.on.venue()?;
     let control = interrupt::control()?;
@@ -80,11 +87,27 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if let Some(path) = &args.plot {
         plot(path, &options, &rounds)?;
     }
-    match rounds.last() {
-        Some(last) => println!("after {} rounds: {}", last.round, describe(&options, last)),
-        None => println!("no round has been played"),
-    }
+    give(
+        args.json,
+        || as_json(&options, &rounds),
+        || match rounds.last() {
+            Some(last) => format!("after {} rounds: {}", last.round, describe(&options, last)),
+            None => "no round has been played".to_owned(),
+        },
+    );
     Ok(())
+}
+
+fn as_json(options: &SpsaOptions, rounds: &[Round]) -> serde_json::Value {
+    let last = rounds.last();
+    let parameter = |(place, tuned): (usize, &Tuned)| {
+        json!({
+            "name": tuned.usual.name(), "step": tuned.step, "usual": tuned.usual.value(),
+            "value": last.map(|round| round.values[place]),
+        })
+    };
+    let parameters: Vec<_> = options.tuned.iter().enumerate().map(parameter).collect();
+    json!({ "rounds": rounds.len(), "parameters": parameters })
 }
 
 fn describe(options: &SpsaOptions, round: &Round) -> String {

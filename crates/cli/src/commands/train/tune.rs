@@ -7,6 +7,7 @@ use roque_evaluation::classical::WEIGHTS;
 use roque_training::collection::Collection;
 use roque_training::tune::{self, Prepared, TuneOptions, Weights, mean_loss, weight_source};
 use roque_training::{check_output, write_whole};
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Fits the weights of the `classical` evaluation to games
@@ -47,6 +48,9 @@ pub struct Args {
     /// Threads
     #[arg(long = "jobs", alias = "threads", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     threads: u16,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 #[expect(clippy::print_stdout, reason = "a command prints its answer")]
@@ -72,16 +76,21 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if training.is_empty() || held_out.is_empty() {
         bail!("{} games are too few to tune with and to test on", games.len());
     }
-    println!(
+    let tell = |line: String| {
+        if !args.json {
+            println!("{line}");
+        }
+    };
+    tell(format!(
         "{} games, {} positions to learn from, {} held out",
         games.len(),
         training.len(),
         held_out.len()
-    );
-    println!("slope {slope:.6} a centipawn, fitted to results");
+    ));
+    tell(format!("slope {slope:.6} a centipawn, fitted to results"));
     let mut weights = Weights::new(&start, slope);
     let before = mean_loss(&held_out, &weights);
-    println!("before: held-out loss {before:.6}");
+    tell(format!("before: held-out loss {before:.6}"));
     let options = TuneOptions {
         epochs: args.epochs.into(),
         batch: args.batch as usize,
@@ -90,18 +99,30 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         seed: args.seed,
         threads: args.threads.into(),
     };
+    let mut epochs = Vec::new();
     tune::tune(&training, &held_out, &mut weights, options, |epoch| {
-        println!("epoch {}: loss {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out);
+        tell(format!("epoch {}: loss {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out));
+        epochs
+            .push(json!({ "epoch": epoch.number, "loss": epoch.training, "held_out_loss": epoch.held_out }));
         !signal.is_stopped()
     });
     let table = weights.table();
     let after = mean_loss(&held_out, &Weights::new(&table, slope));
-    println!("after: held-out loss {after:.6} with whole centipawns");
+    tell(format!("after: held-out loss {after:.6} with whole centipawns"));
     let origin = format!(
         "Tuned by `roque train tune` on {} positions of {} games; held-out loss {before:.5} before, {after:.5} after.",
         training.len(),
         games.len()
     );
     let source = weight_source(&table, &origin);
-    write_whole(&args.out, source.as_bytes()).with_context(|| format!("cannot write {}", args.out.display()))
+    write_whole(&args.out, source.as_bytes())
+        .with_context(|| format!("cannot write {}", args.out.display()))?;
+    if args.json {
+        let answer = json!({
+            "games": games.len(), "positions": training.len(), "held_out": held_out.len(), "slope": slope,
+            "held_out_loss_before": before, "held_out_loss": after, "epochs": epochs,
+        });
+        println!("{answer}");
+    }
+    Ok(())
 }
