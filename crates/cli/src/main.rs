@@ -112,7 +112,7 @@ fn end_quietly_when_nobody_reads() {
     panic::set_hook(Box::new(move |panic| {
         let said = panic.payload_as_str().unwrap_or_default();
         match said.strip_prefix("failed printing to stdout: ") {
-            Some(cause) if cause.contains("Broken pipe") => process::exit(0),
+            Some(cause) if is_reader_gone(cause) => process::exit(0),
             Some(cause) => {
                 complain(&anyhow::anyhow!("cannot print the answer: {cause}"));
                 process::exit(2);
@@ -120,6 +120,12 @@ fn end_quietly_when_nobody_reads() {
             None => usual(panic),
         }
     }));
+}
+
+/// Whether a failure to print says that nobody reads any more, in the words of Unix or by the numbers of Windows.
+fn is_reader_gone(cause: &str) -> bool {
+    const WAYS: [&str; 3] = ["Broken pipe", "(os error 109)", "(os error 232)"];
+    WAYS.iter().any(|way| cause.contains(way))
 }
 
 #[expect(clippy::print_stderr, reason = "this is the one place where errors meet the person")]

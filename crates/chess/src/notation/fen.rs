@@ -36,7 +36,7 @@ pub enum ParseFenError {
     #[error("unexpected {0:?} after the FEN")]
     Trailing(String),
     /// The placement has the wrong number of ranks.
-    #[error("the piece placement has {0} ranks; it needs 8 separated by '/'")]
+    #[error("the piece placement has {0} {ranks}; it needs 8 separated by '/'", ranks = if *.0 == 1 { "rank" } else { "ranks" })]
     RankCount(usize),
     /// A rank is not eight squares wide.
     #[error("rank {rank} ({text:?}) does not describe exactly 8 squares")]

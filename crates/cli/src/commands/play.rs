@@ -17,9 +17,8 @@ use tokio::sync::oneshot;
 /// The page is served to this machine only. With `--lan` others on the network may play and watch where you invite them. Games are kept in the library, which
 /// the terminal and `roque games` use too, and continue after a restart. Ctrl-C saves everything and ends. Where the
 /// board is open already, that one is shown.
-///
-/// Examples: roque play --port 9000 --no-browser; roque play --lan
 #[derive(clap::Args)]
+#[command(after_help = "Examples: roque play --port 9000 --no-browser\n          roque play --lan")]
 pub struct Args {
     /// Let others on the network play and watch by links you give them
     #[arg(long)]

@@ -2,7 +2,6 @@
 
 use anyhow::Context;
 use clap::{Command, CommandFactory as _};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Writes completions for a shell, or manual pages
@@ -18,24 +17,28 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum What {
     /// Completions, on standard output
+    #[command(after_help = "Example: roque shell completions zsh > ~/.zfunc/_roque")]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
     /// Manual pages, one a command, into a folder
+    #[command(after_help = "Example: roque shell manual ~/.local/share/man/man1")]
     Manual {
         /// The folder; it is made if it is not there
         folder: PathBuf,
     },
 }
 
+#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
     let mut program = crate::Arguments::command();
     match args.what {
         What::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut program, "roque", &mut text);
-            io::stdout().write_all(&text).context("cannot print the completions")
+            print!("{}", String::from_utf8_lossy(&text));
+            Ok(())
         }
         What::Manual { folder } => {
             std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;

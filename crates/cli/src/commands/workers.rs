@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 /// Shows the workers of a NATS server and what they do; on a terminal until Ctrl-C
 #[derive(clap::Args)]
+#[command(after_help = "Example: roque workers --nats nats://server:4222")]
 pub struct Args {
     /// The server
     #[arg(long, value_name = "URL", value_parser = url)]
