@@ -36,7 +36,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use warden::Warden;
+use warden::{Warden, set_apart};
 
 /// How to start an engine.
 #[derive(Clone)]
@@ -134,9 +134,7 @@ impl Client {
         if let Some(directory) = &launch.directory {
             command.current_dir(directory);
         }
-        // Ctrl-C in our terminal is meant for us: an engine in a group of its own is not ended by it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        set_apart(&mut command);
         let mut child =
             command.spawn().map_err(|source| ClientError::Start { program: program.clone(), source })?;
         let warden = Warden::over(child.id());

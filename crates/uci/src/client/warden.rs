@@ -1,8 +1,20 @@
-//! What ends an engine when this program was killed before it could.
+//! How an engine is kept apart from us, and what ends it when this program was killed before it could.
 
-use std::process::Child;
 #[cfg(unix)]
-use std::process::{Command, Stdio};
+use std::process::Stdio;
+use std::process::{Child, Command};
+
+/// Ctrl-C in our terminal is meant for us: an engine in a group of its own is not ended by it. On Windows it opens no window, either.
+pub(super) fn set_apart(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(windows)]
+    {
+        const NEW_PROCESS_GROUP: u32 = 0x0000_0200;
+        const NO_WINDOW: u32 = 0x0800_0000;
+        std::os::windows::process::CommandExt::creation_flags(command, NEW_PROCESS_GROUP | NO_WINDOW);
+    }
+}
 
 /// A small process that waits for our end and then ends the engine; as long as we live we end it ourselves.
 ///
