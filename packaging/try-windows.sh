@@ -1,15 +1,27 @@
 #!/bin/bash
-# Tries a Windows build under wine: a UCI conversation, the signature of the bench, perft, and the page.
+# Tries a Windows build under wine: a UCI conversation, the signature of the bench, perft, a match against itself that goes on after
+# its end, and the page.
 set -euo pipefail
 program=$(realpath "$1")
 export WINEDEBUG=-all WINEPREFIX=${WINEPREFIX:-$(mktemp -d)}
-run() { wine "$program" "$@" 2>/dev/null | tr -d '\r'; }
+# Longer than anything here takes; only a hang reaches it.
+run() { timeout 600 wine "$program" "$@" 2>/dev/null | tr -d '\r'; }
 fail() { echo "$program: $*" >&2; exit 1; }
 
-said=$(printf 'uci\nisready\nposition startpos moves e2e4\ngo depth 8\n' | { cat; sleep 5; echo quit; } | wine "$program" 2>/dev/null | tr -d '\r')
-for line in uciok readyok bestmove; do
-  grep -q "^$line" <<< "$said" || fail "no $line in the conversation"
-done
+# What is asked next waits for the answer, as a GUI does.
+coproc engine { timeout 600 wine "$program" 2>/dev/null; }
+ask() {
+  printf '%s\n' "$1" >&"${engine[1]}"
+  while read -r line <&"${engine[0]}"; do
+    [[ $line == "$2"* ]] && return
+  done
+  fail "no $2 after $1"
+}
+ask uci uciok
+ask isready readyok
+ask $'position startpos moves e2e4\ngo depth 8' bestmove
+printf 'quit\n' >&"${engine[1]}"
+wait "$engine_PID"
 
 signature=$(sed -n 's/^pub const BENCH_SIGNATURE: u64 = \([0-9_]*\);.*/\1/p' crates/engine/src/bench.rs | tr -d _)
 nodes=$(run bench | tail -1 | cut -d' ' -f1)
@@ -17,13 +29,21 @@ nodes=$(run bench | tail -1 | cut -d' ' -f1)
 
 run perft 5 | grep -q '^nodes 4865609 ' || fail "perft 5 is wrong"
 
+# Paths as Windows writes them; the second run finds the games of the first and replaces the picture.
 folder=$(mktemp -d)
+drive="Z:${folder//\//\\}"
+play() { run match "uci:Z:${program//\//\\}" random --depth 1 --games "$1" --jobs 1 --pgn "$drive\\m.pgn" --plot "$drive\\m.svg" --json; }
+play 2 | grep -q '"wins":2,' || fail "no match can be played"
+play 4 | grep -q '"wins":4,' || fail "a match does not go on"
+[ "$(grep -c '^\[Result' "$folder/m.pgn")" = 4 ] || fail "the match has not written 4 games"
+run games --library "$drive\\games.sqlite" import "$drive\\m.pgn" | grep -q '4 games added' || fail "no games can be imported"
+
 port=$((20000 + RANDOM % 20000))
 page=
-wine "$program" play --no-browser --port $port --library "Z:$folder/library.sqlite" >/dev/null 2>&1 &
+wine "$program" play --no-browser --port $port --library "$drive\\library.sqlite" >/dev/null 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wineserver -k 2>/dev/null || true' EXIT
-for _ in $(seq 100); do
+for _ in $(seq 400); do
   page=$(curl -s http://127.0.0.1:$port/ || true)
   [ -n "$page" ] && break
   sleep 0.3
@@ -31,4 +51,4 @@ done
 grep -q '<title>' <<< "$page" || fail "the page does not come"
 game=$(curl -s -X POST -H 'content-type: application/json' -d '{"white":"human","black":"roque:elo=800","start":{"type":"standard"},"clock":null}' http://127.0.0.1:$port/api/games)
 grep -q '"id":' <<< "$game" || fail "no game can be begun: $game"
-echo "$program: conversation, bench $nodes, perft and page are right"
+echo "$program: conversation, bench $nodes, perft, match and page are right"
