@@ -1,9 +1,9 @@
 //! What a short look ahead says about every legal move.
 //!
 //! People do not see one best move, they weigh several, each as far as they look. So the search here answers for all
-//! moves: what each is worth after captures have calmed down, and after one, two and three more plies. It judges by the
-//! network of the engine and is small on purpose: what it reports must stay the same when the strong search changes,
-//! because the model has learnt from it.
+//! moves: what each is worth after captures have calmed down, and after one, two and three more plies. It is small on purpose
+//! and judges by a network of its own: what it reports must stay the same when the strong search or the network of the engine
+//! changes, because the model has learnt from it.
 
 mod search;
 
@@ -12,7 +12,13 @@ use roque_chess::{Move, MoveList, Outcome, Position};
 use roque_engine::Score;
 use roque_nnue::Network;
 use search::{LEAST_MATE, Search, Window};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+/// The network the embedded model has learnt to look with: assets/people.md.
+const NETWORK: &[u8] = include_bytes!("../../../../assets/sight.rqnn");
+
+static EMBEDDED: LazyLock<Arc<Network>> =
+    LazyLock::new(|| Arc::new(Network::from_bytes(NETWORK).expect("the eyes' network is read by tests")));
 
 /// The most plies a sight looks ahead after the move, captures not counted.
 pub const DEEPEST: usize = 3;
@@ -53,7 +59,7 @@ pub struct Eyes {
 
 impl Default for Eyes {
     fn default() -> Self {
-        Self::new(Network::embedded())
+        Self::new(Arc::clone(&EMBEDDED))
     }
 }
 
