@@ -163,6 +163,10 @@ impl Accumulators {
                 let piece = Piece::new(side, role);
                 let now = position.board().pieces(side, role);
                 let then = std::mem::replace(&mut remembered.men[side][role as usize], now);
+                // Most kinds stand where they stood: endings, where kings cross the middle, refresh all the time.
+                if now == then {
+                    continue;
+                }
                 added.extend((now - then).into_iter().map(|square| network.row(view.feature(piece, square))));
                 removed
                     .extend((then - now).into_iter().map(|square| network.row(view.feature(piece, square))));
