@@ -72,7 +72,7 @@ fn castling_is_written_as_the_engine_expects_it() {
 fn options_are_checked_before_they_are_sent() {
     let mut engine = start("");
     let unknown = engine.set_option("Contempt", Some("3")).unwrap_err();
-    assert_eq!(unknown.to_string(), "sh has no option \"Contempt\"");
+    assert_eq!(unknown.to_string(), "sh has no option \"Contempt\" (it has Hash, UCI_Chess960, Clear Hash)");
     let value = engine.set_option("Hash", Some("65")).unwrap_err();
     assert_eq!(value.to_string(), "sh: option Hash accepts a whole number from 1 to 64, not \"65\"");
 }
