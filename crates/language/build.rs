@@ -11,7 +11,7 @@ use std::{env, error::Error, fs};
 use toml::Table;
 
 /// The files of messages, with whether the program itself says them and whether the page does.
-const AREAS: [(&str, Area); 10] = [
+const AREAS: [(&str, Area); 11] = [
     ("words", Area { program: true, page: true }),
     ("endings", Area { program: true, page: true }),
     ("refusals", Area { program: true, page: true }),
@@ -21,6 +21,7 @@ const AREAS: [(&str, Area); 10] = [
     ("page", Area { program: false, page: true }),
     ("lab", Area { program: false, page: true }),
     ("experiments", Area { program: false, page: true }),
+    ("findings", Area { program: true, page: true }),
     ("lessons", Area { program: true, page: true }),
 ];
 
@@ -36,6 +37,7 @@ struct Locale {
     english: String,
     name: String,
     pieces: String,
+    decimal: String,
     narrow_before: String,
     narrow_after: String,
 }
@@ -90,13 +92,19 @@ fn read_locales(table: &Table) -> Fallible<Vec<Locale>> {
             english: text(language, "english"),
             name: text(language, "name"),
             pieces: text(language, "pieces"),
+            decimal: text(language, "decimal"),
             narrow_before: text(language, "narrow_before"),
             narrow_after: text(language, "narrow_after"),
         };
-        if locale.english.is_empty() || locale.name.is_empty() || locale.pieces.chars().count() != 5 {
-            return Err(
-                format!("languages.toml: {code} needs english, name and five letters of pieces").into()
-            );
+        let letters = |text: &str| text.chars().count();
+        if locale.english.is_empty()
+            || locale.name.is_empty()
+            || (letters(&locale.pieces), letters(&locale.decimal)) != (5, 1)
+        {
+            return Err(format!(
+                "languages.toml: {code} needs english, name, five letters of pieces and a decimal sign"
+            )
+            .into());
         }
         locales.push(locale);
     }
@@ -129,7 +137,8 @@ fn read_entry(key: &str, table: &Table, area: Area, locales: &[Locale]) -> Falli
     let mut arguments = BTreeMap::new();
     if let Some(kinds) = table.get("args").and_then(|kinds| kinds.as_table()) {
         for (name, kind) in kinds {
-            let kind = kind.as_str().filter(|kind| ["text", "number", "move", "message"].contains(kind));
+            let kind =
+                kind.as_str().filter(|kind| ["text", "number", "decimal", "move", "message"].contains(kind));
             let kind = kind.ok_or_else(|| format!("{name} is text, number, move or message"))?;
             arguments.insert(name.clone(), kind.to_owned());
         }
@@ -236,10 +245,13 @@ fn write_languages(locales: &[Locale]) -> Fallible<String> {
     let names: Vec<_> = locales.iter().map(|locale| format!("Self::{}", variant(&locale.english))).collect();
     writeln!(code, "    pub const ALL: [Self; {}] = [{}];\n}}\n", names.len(), names.join(", "))?;
     writeln!(code, "static LOCALES: [Locale; {}] = [", locales.len() + 1)?;
-    for Locale { code: tag, name, pieces, .. } in locales {
-        writeln!(code, "    Locale {{ code: {tag:?}, name: {name:?}, pieces: {pieces:?} }},")?;
+    for Locale { code: tag, name, pieces, decimal, .. } in locales {
+        writeln!(
+            code,
+            "    Locale {{ code: {tag:?}, name: {name:?}, pieces: {pieces:?}, decimal: {decimal:?} }},"
+        )?;
     }
-    code += "    Locale { code: \"qps\", name: \"qps\", pieces: \"KQRBN\" },\n];\n\n";
+    code += "    Locale { code: \"qps\", name: \"qps\", pieces: \"KQRBN\", decimal: \".\" },\n];\n\n";
     Ok(code)
 }
 
@@ -264,6 +276,7 @@ fn write_messages(entries: &[Entry]) -> Fallible<String> {
                 "number" => ("i64", format!("Argument::Number(*{field})")),
                 "message" => ("Box<Message>", format!("Argument::Message({field})")),
                 "move" => ("String", format!("Argument::Move({field})")),
+                "decimal" => ("String", format!("Argument::Decimal({field})")),
                 _ => ("String", format!("Argument::Text({field})")),
             };
             writeln!(variants, "        /// Fills in `{argument}`: a {kind}.\n        {field}: {held},")?;

@@ -170,25 +170,25 @@ fn draw(samples: &[Sample], path: &Path) {
         NAMES.iter().enumerate().map(move |(program, name)| {
             let points =
                 samples.iter().filter_map(|sample| Some((sample.minutes, sample.values[program]?[index])));
-            Series::new(name, points.collect())
+            Series::new(*name, points.collect())
         })
     };
     let panel = |title: &str, index: usize| Panel {
-        title: title.to_owned(),
+        title: title.into(),
         plot: Plot::Lines(Axis::linear("minutes")),
         y: Axis::linear(title).showing(&[0.0]),
         series: series(index).collect(),
     };
     let errors = NAMES.iter().enumerate().map(|(program, name)| {
         Series::new(
-            name,
+            *name,
             samples.iter().map(|sample| (sample.minutes, sample.errors[program] as f64)).collect(),
         )
     });
     let last = Panel { series: errors.collect(), ..panel("errors", 0) };
     let figure = Figure {
-        title: "Everything at once".to_owned(),
-        subtitle: format!("{:.0} minutes", samples.last().map_or(0.0, |sample| sample.minutes)),
+        title: "Everything at once".into(),
+        subtitle: format!("{:.0} minutes", samples.last().map_or(0.0, |sample| sample.minutes)).into(),
         panels: vec![panel("megabytes", 0), panel("open files", 1), panel("threads", 2), last],
     };
     std::fs::write(path, figure.to_svg()).unwrap();

@@ -6,9 +6,11 @@ use crate::findings::Findings;
 use crate::matches::{InTurn, play_as, random_starts};
 use crate::score::{elo_of, in_words};
 use crate::table::{Cell, DataTable};
+use crate::words::Words;
 use roque_arena::MatchScore;
 use roque_chess::Color;
 use roque_game::Tally;
+use roque_language::{Message, number};
 use roque_play::PlayerSpec;
 use roque_play::players::{MakePlayerError, Watched, WorkDone, make_player};
 use std::sync::Arc;
@@ -25,7 +27,7 @@ pub fn compare(context: &Context, names: [&PlayerSpec; 2]) -> Result<Findings, M
     };
     let mut players = [player(a)?, player(b)?];
     let starts = random_starts(context.seed, context.games(20, 200).div_ceil(2));
-    let mut report = Findings::new("comparison", &format!("{a} against {b}"));
+    let mut report = Findings::new("comparison", title(names));
     let bar = context.steps(2 * starts.len(), "games");
     let [first, second] = &mut players;
     // Both are asked for their work while they play: what they did is seen by what they said.
@@ -44,24 +46,28 @@ pub fn compare(context: &Context, names: [&PlayerSpec; 2]) -> Result<Findings, M
         }
         let works = [first.work(), second.work()];
         let so_far = players_table(context, names, &works, &score);
-        let picture = || figure(&format!("{a} against {b}"), &told(names, &score), names, &works, &score);
+        let picture = || figure(names, &works, &score);
         context.observer.show(&so_far, &picture);
     }
     drop(bar);
     report.interrupted = context.is_stopped();
     let works = players.each_ref().map(Watched::work);
-    report.sentences.push(told(names, &score));
+    report.sentences.push(told(names, &score).into());
     let table = players_table(context, names, &works, &score);
     report.tables.push(table);
-    let picture = figure(&report.title, &report.sentences.join(" "), names, &works, &score);
-    report.figures.push(("", picture));
+    report.draw("", figure(names, &works, &score));
     Ok(report)
 }
 
+fn title([a, b]: [&PlayerSpec; 2]) -> Message {
+    Message::LabFoundTitleVersus { first: a.to_string(), second: b.to_string() }
+}
+
 /// The result in a sentence.
-fn told([a, b]: [&PlayerSpec; 2], score: &MatchScore) -> String {
+fn told([a, b]: [&PlayerSpec; 2], score: &MatchScore) -> Message {
     let (elo, interval) = elo_of(score);
-    format!("{a} against {b}: {}, {} games.", in_words(elo, interval), score.tally.games())
+    let (elo, games) = (in_words(elo, interval), number(score.tally.games()));
+    Message::LabFoundVersus { first: a.to_string(), second: b.to_string(), elo, games }
 }
 
 fn players_table(
@@ -70,11 +76,8 @@ fn players_table(
     works: &[WorkDone; 2],
     score: &MatchScore,
 ) -> DataTable {
-    let caption = format!(
-        "{} games from random starts, every start with both colours, seed {}",
-        score.tally.games(),
-        context.seed
-    );
+    let caption =
+        Message::LabFoundCaptionPlayers { games: number(score.tally.games()), seed: number(context.seed) };
     let mut table = DataTable::new("players", caption, &COLUMNS);
     table.push(row(names[0], &works[0], score));
     table.push(row(names[1], &works[1], &-*score));
@@ -126,24 +129,27 @@ fn row(name: &PlayerSpec, work: &WorkDone, score: &MatchScore) -> Vec<Cell> {
     cells
 }
 
-fn figure(
-    title: &str,
-    subtitle: &str,
-    names: [&PlayerSpec; 2],
-    works: &[WorkDone; 2],
-    score: &MatchScore,
-) -> Figure {
-    let names: Vec<String> = names.iter().map(|name| short(&name.to_string())).collect();
-    let bars = |title: &str, axis: &str, values: [f64; 2]| Panel {
-        title: title.to_owned(),
-        plot: Plot::Bars(names.clone()),
-        y: Axis::linear(axis),
+fn figure(names: [&PlayerSpec; 2], works: &[WorkDone; 2], score: &MatchScore) -> Figure {
+    let shown: Vec<Words> = names.iter().map(|name| short(&name.to_string()).into()).collect();
+    let bars = |title: Message, axis: Message, values: [f64; 2]| Panel {
+        title: title.into(),
+        plot: Plot::Bars(shown.clone()),
+        y: Axis::linear(axis.clone()),
         series: vec![Series::new(axis, vec![(0.0, values[0]), (1.0, values[1])])],
     };
     let points = score.tally.points();
     let panels = vec![
-        bars("Points", "points", [points, score.tally.games() as f64 - points]),
-        bars("Depth of a move on average", "plies", works.each_ref().map(WorkDone::mean_depth)),
+        bars(
+            Message::LabFoundPanelPoints,
+            Message::LabFoundAxisPoints,
+            [points, score.tally.games() as f64 - points],
+        ),
+        bars(
+            Message::LabFoundPanelMeanDepth,
+            Message::LabFoundAxisPlies,
+            works.each_ref().map(WorkDone::mean_depth),
+        ),
     ];
-    Figure { title: title.to_owned(), subtitle: subtitle.to_owned(), panels }
+    let subtitle = Words::Sentences(vec![told(names, score).into()]);
+    Figure { title: title(names).into(), subtitle, panels }
 }

@@ -69,7 +69,7 @@ impl Course {
         };
         let elo = Series { reference: false, ..line("Elo", |point| point.elo.0) };
         let mut panels = vec![Panel {
-            title: "Elo with its 95 % interval".to_owned(),
+            title: "Elo with its 95 % interval".into(),
             plot: Plot::Lines(Axis::linear("games")),
             y: Axis::linear("Elo").showing(&[0.0]),
             series: vec![elo, line("from", |point| point.elo.1), line("to", |point| point.elo.2)],
@@ -79,7 +79,7 @@ impl Course {
             let bound = |name: &str, value: f64| Series::reference(name, vec![(0.0, value), (last, value)]);
             let ratio = shown.iter().filter_map(|point| Some((point.games, point.llr?)));
             panels.push(Panel {
-                title: "the test between its bounds".to_owned(),
+                title: "the test between its bounds".into(),
                 plot: Plot::Lines(Axis::linear("games")),
                 y: Axis::linear("log-likelihood ratio").showing(&[0.0, state.lower, state.upper]),
                 series: vec![
@@ -90,6 +90,6 @@ impl Course {
             });
         }
         let [a, b] = &summary.players;
-        Figure { title: format!("{a} against {b}"), subtitle: summary.to_string(), panels }
+        Figure { title: format!("{a} against {b}").into(), subtitle: summary.to_string().into(), panels }
     }
 }

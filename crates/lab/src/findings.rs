@@ -2,6 +2,9 @@
 
 use crate::draw::{Figure, png};
 use crate::table::DataTable;
+use crate::words::Words;
+use roque_language::{Language, Message};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fs;
 use std::io;
@@ -9,18 +12,18 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The result of an experiment.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Findings {
     /// Name of the experiment.
-    pub name: &'static str,
+    pub name: String,
     /// Its headline.
-    pub title: String,
+    pub title: Words,
     /// The tables.
     pub tables: Vec<DataTable>,
     /// The pictures, each with the suffix of its file.
-    pub figures: Vec<(&'static str, Figure)>,
+    pub figures: Vec<(String, Figure)>,
     /// What the numbers say, in sentences that carry the numbers.
-    pub sentences: Vec<String>,
+    pub sentences: Vec<Words>,
     /// Whether somebody ended the experiment before it was complete.
     pub interrupted: bool,
 }
@@ -52,10 +55,10 @@ pub enum WriteError {
 impl Findings {
     /// Nothing found yet.
     #[must_use]
-    pub fn new(name: &'static str, title: &str) -> Self {
+    pub fn new(name: &str, title: impl Into<Words>) -> Self {
         Self {
-            name,
-            title: title.to_owned(),
+            name: name.to_owned(),
+            title: title.into(),
             tables: Vec::new(),
             figures: Vec::new(),
             sentences: Vec::new(),
@@ -63,12 +66,27 @@ impl Findings {
         }
     }
 
+    /// What the numbers say, in English.
+    pub(crate) fn told(&self) -> impl Iterator<Item = String> {
+        self.sentences.iter().map(|finding| finding.sentence(Language::English))
+    }
+
+    /// All it says, for the line below a headline.
+    pub(crate) fn summary(&self) -> Words {
+        Words::Sentences(self.sentences.clone())
+    }
+
+    /// Adds a picture, with the suffix of its file.
+    pub(crate) fn draw(&mut self, suffix: &str, figure: Figure) {
+        self.figures.push((suffix.to_owned(), figure));
+    }
+
     /// Everything for a terminal.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut parts = vec![format!("{}: {}", self.name, self.title)];
         parts.extend(self.tables.iter().map(DataTable::to_text));
-        let mut findings: Vec<String> = self.sentences.iter().map(|finding| format!("* {finding}")).collect();
+        let mut findings: Vec<String> = self.told().map(|finding| format!("* {finding}")).collect();
         if self.interrupted {
             findings.push("* Interrupted: the tables hold what was finished.".to_owned());
         }
@@ -83,13 +101,19 @@ impl Findings {
     pub fn to_json(&self, seed: u64, quick: bool) -> Value {
         json!({
             "experiment": self.name,
-            "title": self.title,
+            "title": self.title.to_string(),
             "seed": seed,
             "quick": quick,
             "interrupted": self.interrupted,
-            "findings": self.sentences,
+            "findings": self.told().collect::<Vec<_>>(),
+            "codes": self.codes(),
             "tables": self.tables.iter().map(DataTable::to_json).collect::<Vec<_>>(),
         })
+    }
+
+    /// What the numbers say as codes with arguments, for whoever speaks another language.
+    fn codes(&self) -> Vec<Option<&Message>> {
+        self.sentences.iter().map(Words::message).collect()
     }
 
     /// The files: name and contents.
@@ -103,14 +127,19 @@ impl Findings {
         }
         let json = format!("{:#}\n", self.to_json(seed, quick));
         files.push((format!("{}.json", self.name), json.into_bytes()));
-        for (suffix, figure) in &self.figures {
-            let svg = figure.to_svg();
-            let stem =
-                if suffix.is_empty() { self.name.to_owned() } else { format!("{}-{suffix}", self.name) };
-            files.push((format!("{stem}.png"), png::render(&svg)?));
-            files.push((format!("{stem}.svg"), svg.into_bytes()));
+        for (name, svg) in self.drawings(Language::English) {
+            files.push((name.replace(".svg", ".png"), png::render(&svg)?));
+            files.push((name, svg.into_bytes()));
         }
         Ok(files)
+    }
+
+    /// The pictures with the words of a language, as SVG, each with the name of its file: `NAME.svg`, `NAME-SUFFIX.svg`.
+    pub fn drawings(&self, language: Language) -> impl Iterator<Item = (String, String)> {
+        self.figures.iter().map(move |(suffix, figure)| {
+            let hyphen = if suffix.is_empty() { "" } else { "-" };
+            (format!("{}{hyphen}{suffix}.svg", self.name), figure.to_svg_in(language))
+        })
     }
 }
 

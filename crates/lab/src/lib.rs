@@ -15,7 +15,7 @@
 //! # Ok::<(), roque_lab::experiments::UnknownExperiment>(())
 //! ```
 //!
-//! [`lessons`] asks questions about search and marks the answers.
+//! [`pages`] writes what was found into the pages of `docs/lab`. [`lessons`] asks questions about search and marks the answers.
 //!
 //! Reading order: [`experiments`], [`table`], [`mod@findings`], [`draw`], [`mod@matches`], [`tree`], [`step`], [`lessons`].
 
@@ -29,8 +29,10 @@ pub mod film;
 pub mod findings;
 pub mod lessons;
 pub mod matches;
+pub mod pages;
 pub mod parameters;
 pub mod positions;
+mod processor;
 pub mod race;
 mod score;
 pub mod small_games;
@@ -38,9 +40,11 @@ pub mod step;
 pub mod table;
 pub mod tree;
 mod tree_request;
+mod words;
 
 pub use context::{Context, Effort, Gate, Progress};
 pub use course::Course;
 pub use findings::{Findings, Folder, WriteError};
 pub use parameters::{NotTaken, Parameter, Parameters};
 pub use tree_request::{Format, GameName, TreeRequest, TreeRequestError, UnknownGame};
+pub use words::Words;

@@ -1,6 +1,7 @@
 //! The result of a match in Elo, for tables and sentences.
 
 use roque_arena::{Interval, MatchScore};
+use roque_language::Message;
 
 /// The estimate and where the truth lies with 95 %; an end that the games do not bound is infinite.
 pub(crate) fn elo_of(score: &MatchScore) -> (f64, Interval) {
@@ -9,12 +10,13 @@ pub(crate) fn elo_of(score: &MatchScore) -> (f64, Interval) {
 }
 
 /// `+120 Elo, with 95 % from +30 to +250`; an open end is said as such.
-pub(crate) fn in_words(elo: f64, Interval { low, high }: Interval) -> String {
-    let range = match (low.is_finite(), high.is_finite()) {
-        (true, true) => format!("from {low:+.0} to {high:+.0}"),
-        (true, false) => format!("at least {low:+.0}"),
-        (false, true) => format!("at most {high:+.0}"),
-        (false, false) => "anything".to_owned(),
-    };
-    format!("{elo:+.0} Elo, with 95 % {range}")
+pub(crate) fn in_words(elo: f64, Interval { low, high }: Interval) -> Box<Message> {
+    let signed = |value: f64| format!("{:+.0}", value + 0.0);
+    let elo = signed(elo);
+    Box::new(match (low.is_finite(), high.is_finite()) {
+        (true, true) => Message::LabFoundEloBetween { elo, low: signed(low), high: signed(high) },
+        (true, false) => Message::LabFoundEloAtLeast { elo, low: signed(low) },
+        (false, true) => Message::LabFoundEloAtMost { elo, high: signed(high) },
+        (false, false) => Message::LabFoundEloAnything { elo },
+    })
 }

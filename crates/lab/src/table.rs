@@ -1,31 +1,47 @@
 //! Tables of results: to look at, as CSV and as JSON.
 
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
+use crate::words::{self, Words};
 use roque_arena::unsigned_zero;
+use roque_language::Message;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// One value of a table.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Cell {
     /// Words.
-    Text(String),
+    Text(Words),
     /// A number of things; the same on every machine.
     Count(u64),
     /// A measured or computed number with so many decimals.
-    Real(f64, usize),
+    Real(#[serde(with = "words::number")] f64, usize),
     /// There is no value.
     Missing,
 }
 
+impl From<Words> for Cell {
+    fn from(words: Words) -> Self {
+        Self::Text(words)
+    }
+}
+
 impl From<&str> for Cell {
     fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
+        Self::Text(text.into())
     }
 }
 
 impl From<String> for Cell {
     fn from(text: String) -> Self {
-        Self::Text(text)
+        Self::Text(text.into())
+    }
+}
+
+impl From<Message> for Cell {
+    fn from(message: Message) -> Self {
+        Self::Text(message.into())
     }
 }
 
@@ -54,9 +70,17 @@ impl Cell {
         share.map_or(Self::Missing, |share| Self::Real(100.0 * share, 1))
     }
 
+    /// The words of a cell of words; of any other what a table shows.
+    fn words(&self) -> Words {
+        match self {
+            Self::Text(words) => words.clone(),
+            other => other.shown().into(),
+        }
+    }
+
     fn shown(&self) -> String {
         match self {
-            Self::Text(text) => text.clone(),
+            Self::Text(text) => text.to_string(),
             Self::Count(count) => grouped(*count),
             Self::Real(value, 0) if value.is_finite() && *value >= 10_000.0 => grouped(value.round() as u64),
             Self::Real(value, decimals) => unsigned_zero(*value, *decimals),
@@ -66,10 +90,10 @@ impl Cell {
 
     fn csv(&self) -> String {
         match self {
-            Self::Text(text) if text.contains([',', '"', '\n']) => {
-                format!("\"{}\"", text.replace('"', "\"\""))
-            }
-            Self::Text(text) => text.clone(),
+            Self::Text(text) => match text.to_string() {
+                text if text.contains([',', '"', '\n']) => format!("\"{}\"", text.replace('"', "\"\"")),
+                text => text,
+            },
             Self::Count(count) => count.to_string(),
             Self::Real(value, decimals) => unsigned_zero(*value, *decimals),
             Self::Missing => String::new(),
@@ -104,16 +128,29 @@ pub fn grouped(count: u64) -> String {
     text
 }
 
+/// What a column that is drawn is called beside an axis.
+fn axis_of(column: &str) -> Words {
+    match column {
+        "won" => Message::LabFoundWordWon.into(),
+        "drawn" => Message::LabFoundWordDrawn.into(),
+        "nodes" => Message::LabFoundAxisNodes.into(),
+        "fewer" => Message::LabFoundWordFewer.into(),
+        "mean depth" => Message::LabFoundAxisPlies.into(),
+        "gives away" => Message::LabFoundAxisCentipawns.into(),
+        other => other.into(),
+    }
+}
+
 /// Rows of a first picture, at most.
 const MOST_BARS: usize = 12;
 
 /// Named columns and rows of cells.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DataTable {
     /// Short name, part of the file's.
-    pub name: &'static str,
+    pub name: String,
     /// What the rows show.
-    pub caption: String,
+    pub caption: Words,
     columns: Vec<String>,
     rows: Vec<Vec<Cell>>,
     /// The column a first picture shows.
@@ -123,9 +160,9 @@ pub struct DataTable {
 impl DataTable {
     /// An empty table.
     #[must_use]
-    pub fn new(name: &'static str, caption: impl Into<String>, columns: &[&str]) -> Self {
+    pub fn new(name: &str, caption: impl Into<Words>, columns: &[&str]) -> Self {
         let columns = columns.iter().map(|&column| column.to_owned()).collect();
-        Self { name, caption: caption.into(), columns, rows: Vec::new(), plotted: 0 }
+        Self { name: name.to_owned(), caption: caption.into(), columns, rows: Vec::new(), plotted: 0 }
     }
 
     /// The same table, of which a first picture shows this column.
@@ -144,9 +181,9 @@ impl DataTable {
     /// A first picture while the table grows: a bar for each row, called by what stands before its number.
     #[must_use]
     pub fn sketch(&self) -> Figure {
-        let name = |row: &Vec<Cell>| {
-            let before = row.iter().take(self.plotted).take(3);
-            before.map(Cell::shown).collect::<Vec<_>>().join(" ")
+        let name = |row: &Vec<Cell>| match &row[..self.plotted.min(3)] {
+            [only] => only.words(),
+            before => before.iter().map(Cell::shown).collect::<Vec<_>>().join(" ").into(),
         };
         let value = |row: &Vec<Cell>| match row.get(self.plotted) {
             Some(Cell::Count(count)) => *count as f64,
@@ -155,14 +192,14 @@ impl DataTable {
         };
         let latest = &self.rows[self.rows.len().saturating_sub(MOST_BARS)..];
         let points = latest.iter().enumerate().map(|(place, row)| (place as f64, value(row))).collect();
-        let axis = self.columns.get(self.plotted).map_or("", String::as_str);
+        let axis = axis_of(self.columns.get(self.plotted).map_or("", String::as_str));
         let panel = Panel {
-            title: String::new(),
+            title: "".into(),
             plot: Plot::Bars(latest.iter().map(name).collect()),
-            y: Axis::linear(axis),
+            y: Axis::linear(axis.clone()),
             series: vec![Series::new(axis, points)],
         };
-        Figure { title: self.caption.clone(), subtitle: String::new(), panels: vec![panel] }
+        Figure { title: self.caption.clone(), subtitle: "".into(), panels: vec![panel] }
     }
 
     /// Adds a row with a value for each column.
@@ -205,7 +242,7 @@ impl DataTable {
             padded.join("  ").trim_end().to_owned()
         };
         let rule: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
-        let mut lines = vec![self.caption.clone(), line(&self.columns), rule.join("  ")];
+        let mut lines = vec![self.caption.to_string(), line(&self.columns), rule.join("  ")];
         lines.extend(shown.iter().map(|row| line(row)));
         lines.join("\n")
     }

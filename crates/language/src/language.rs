@@ -70,6 +70,12 @@ impl Language {
         }
     }
 
+    /// A number written with a point, with the language's sign before decimals.
+    #[must_use]
+    pub fn decimal(self, number: &str) -> String {
+        number.replace('.', self.locale().decimal)
+    }
+
     /// The notation's letter for a letter of the language.
     #[must_use]
     pub fn notation(self, letter: char) -> char {

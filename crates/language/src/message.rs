@@ -12,6 +12,7 @@ pub(crate) struct Locale {
     pub(crate) code: &'static str,
     pub(crate) name: &'static str,
     pub(crate) pieces: &'static str,
+    pub(crate) decimal: &'static str,
 }
 
 /// A message of the catalogue: its key, and a text for each language.
@@ -34,6 +35,8 @@ pub(crate) enum Argument<'a> {
     /// Somebody's own words, a square, a name: shown as it is.
     Text(&'a str),
     Number(i64),
+    /// A number with decimals, written with a point: shown with the language's sign.
+    Decimal(&'a str),
     /// A move in algebraic notation: shown with the language's letters.
     Move(&'a str),
     Message(&'a Message),
@@ -106,6 +109,7 @@ impl Serialize for Argument<'_> {
         match self {
             Self::Text(text) => serializer.serialize_str(text),
             Self::Number(number) => serializer.serialize_i64(*number),
+            Self::Decimal(number) => serializer.collect_map([("decimal", number)]),
             Self::Move(san) => serializer.collect_map([("move", san)]),
             Self::Message(message) => message.serialize(serializer),
         }
@@ -140,6 +144,7 @@ impl Voice {
                 Part::Blank(name) => match value(name) {
                     Some(Argument::Text(text)) => self.plain(text),
                     Some(Argument::Number(number)) => self.plain(&number.to_string()),
+                    Some(Argument::Decimal(number)) => self.plain(&self.language.decimal(number)),
                     Some(Argument::Move(san)) => self.plain(&self.language.san(san)),
                     Some(Argument::Message(message)) => self.say(message),
                     None => {}
@@ -231,6 +236,14 @@ mod tests {
         let or =
             Message::EvaluationOrNetwork { reason: Message::PgnNoGame.into(), network: "nnue".to_owned() };
         assert_eq!(or.sentence(English), "There is no game; or nnue for the network.");
+    }
+
+    #[test]
+    fn decimals_have_the_sign_of_the_language() {
+        let sort = Message::LabFoundSort { times: "1.59".to_owned() };
+        assert!(sort.text(English).contains(" 1.59 "), "{sort}");
+        assert!(sort.text(French).contains(" 1,59 "), "{}", sort.text(French));
+        assert!(serde_json::to_string(&sort).unwrap().contains(r#"{"times":{"decimal":"1.59"}}"#));
     }
 
     #[test]

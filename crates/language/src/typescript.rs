@@ -22,19 +22,25 @@ export interface MoveArgument {
   move: string;
 }
 
+/** A number with decimals, written with a point, shown with the sign of the language. */
+export interface DecimalArgument {
+  decimal: string;
+}
+
 /** What fills a blank. */
-export type Argument = string | number | MoveArgument | Message;
+export type Argument = string | number | DecimalArgument | MoveArgument | Message;
 
 export type MessageKey = keyof Catalogue;
 ";
 
 fn types() -> String {
     let mut text = HEADER.to_owned();
-    text += "\n/** The languages, with what they call themselves and their letters for king, queen, rook, bishop and knight. */\n";
+    text += "\n/** The languages, with what they call themselves and their letters for king, queen, rook, bishop and knight and their sign before decimals. */\n";
     text += "export const languages = {\n";
     for language in Language::ALL {
         let pieces: String = "KQRBN".chars().map(|letter| language.letter(letter)).collect();
-        text += &format!("  {}: {{ name: '{}', pieces: '{pieces}' }},\n", language.code(), language.name());
+        let (code, name, decimal) = (language.code(), language.name(), language.decimal("."));
+        text += &format!("  {code}: {{ name: '{name}', pieces: '{pieces}', decimal: '{decimal}' }},\n");
     }
     text += "} as const;\n\nexport type Language = keyof typeof languages;\n";
     text += TYPES;
@@ -54,6 +60,7 @@ fn types() -> String {
 fn type_of(kind: &str) -> &'static str {
     match kind {
         "number" => "number",
+        "decimal" => "DecimalArgument",
         "move" => "MoveArgument",
         "message" => "string | Message",
         _ => "string",
@@ -123,6 +130,7 @@ fn spoken() -> String {
         Message::EvaluationOrNetwork { reason: other.into(), network: text("n") },
         Message::PgnLine { line: 3, reason: Message::FenEmpty.into() },
         Message::ServerHost { host: text("elsewhere") },
+        Message::LabFoundSort { times: text("1.59") },
     ];
     let cases: Vec<_> = Language::ALL
         .into_iter()

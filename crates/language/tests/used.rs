@@ -69,6 +69,7 @@ fn every_message_is_said_somewhere() {
         "page",
         "lab",
         "experiments",
+        "findings",
         "lessons",
     ];
     for file in files {
@@ -81,7 +82,7 @@ fn every_message_is_said_somewhere() {
                 || quoted.contains(key.as_str()) || begun.iter().any(|start| key.starts_with(start));
             let said = match file {
                 "page" | "lab" | "experiments" => in_page(),
-                "terminal" | "server" | "refusals" => in_program(),
+                "terminal" | "server" | "refusals" | "findings" => in_program(),
                 _ => in_program() || in_page(),
             };
             assert!(said, "nobody says {key} of catalogue/{file}.toml");

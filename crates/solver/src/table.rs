@@ -6,6 +6,8 @@ use std::num::NonZeroUsize;
 /// Entries that share a place; one of them gives way to a new one.
 const WAYS: usize = 4;
 const BYTES_PER_ENTRY: usize = 16;
+/// In a megabyte.
+const KILOBYTES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1023);
 
 /// Depth of entries that depend on no estimate: true whatever depth is asked for.
 pub(crate) const SOLVED: u8 = u8::MAX;
@@ -49,7 +51,13 @@ impl Table {
     /// A table of at most that many megabytes.
     #[must_use]
     pub fn new(megabytes: NonZeroUsize) -> Self {
-        let buckets = (megabytes.get().saturating_mul(1 << 20) / (BYTES_PER_ENTRY * WAYS)).max(1);
+        Self::of_kilobytes(megabytes.saturating_mul(KILOBYTES))
+    }
+
+    /// A table of at most that many kilobytes, for whoever wants to see what a small one costs.
+    #[must_use]
+    pub fn of_kilobytes(kilobytes: NonZeroUsize) -> Self {
+        let buckets = (kilobytes.get().saturating_mul(1 << 10) / (BYTES_PER_ENTRY * WAYS)).max(1);
         Self { slots: vec![[0; 2]; buckets * WAYS], buckets, age: 0 }
     }
 

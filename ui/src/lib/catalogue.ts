@@ -1,9 +1,9 @@
 // Generated from crates/language/catalogue; `ROQUE_UPDATE=1 cargo test -p roque-language typescript` rewrites it.
 
-/** The languages, with what they call themselves and their letters for king, queen, rook, bishop and knight. */
+/** The languages, with what they call themselves and their letters for king, queen, rook, bishop and knight and their sign before decimals. */
 export const languages = {
-  en: { name: 'English', pieces: 'KQRBN' },
-  fr: { name: 'Français', pieces: 'RDTFC' },
+  en: { name: 'English', pieces: 'KQRBN', decimal: '.' },
+  fr: { name: 'Français', pieces: 'RDTFC', decimal: ',' },
 } as const;
 
 export type Language = keyof typeof languages;
@@ -19,8 +19,13 @@ export interface MoveArgument {
   move: string;
 }
 
+/** A number with decimals, written with a point, shown with the sign of the language. */
+export interface DecimalArgument {
+  decimal: string;
+}
+
 /** What fills a blank. */
-export type Argument = string | number | MoveArgument | Message;
+export type Argument = string | number | DecimalArgument | MoveArgument | Message;
 
 export type MessageKey = keyof Catalogue;
 
@@ -411,6 +416,7 @@ export interface Catalogue {
   'lab.column.games': {};
   'lab.column.givesAway': {};
   'lab.column.hitsPercent': {};
+  'lab.column.kilobytes': {};
   'lab.column.lost': {};
   'lab.column.meanDepth': {};
   'lab.column.megabytes': {};
@@ -510,6 +516,116 @@ export interface Catalogue {
   'lab.experiment.width.about': {};
   'lab.experiment.width.title': {};
   'lab.firstSight': {};
+  'lab.found.about.deepening': {};
+  'lab.found.about.evaluations': {};
+  'lab.found.about.minimax': { evaluation: string };
+  'lab.found.about.size': {};
+  'lab.found.about.table': {};
+  'lab.found.about.width': { nodes: number };
+  'lab.found.axis.centipawns': {};
+  'lab.found.axis.cutoffs': {};
+  'lab.found.axis.depth': {};
+  'lab.found.axis.elo': {};
+  'lab.found.axis.eloField': {};
+  'lab.found.axis.factor': {};
+  'lab.found.axis.games': {};
+  'lab.found.axis.kilobytes': {};
+  'lab.found.axis.nodes': {};
+  'lab.found.axis.plies': {};
+  'lab.found.axis.points': {};
+  'lab.found.bestAtDepth': { elo: string | Message; evaluation: string; what: string | Message };
+  'lab.found.bestAtTime': { elo: string | Message; evaluation: string; what: string | Message };
+  'lab.found.book': { elo: string | Message; games: number; moves: DecimalArgument };
+  'lab.found.caption.cross': { games: number; what: string | Message };
+  'lab.found.caption.deepening': { evaluation: string; moves: number; speed: number };
+  'lab.found.caption.horizon': { depth: number; evaluation: string };
+  'lab.found.caption.minimax': { evaluation: string };
+  'lab.found.caption.onOff': { evaluation: string };
+  'lab.found.caption.opening': { evaluation: string; nodes: number; seed: number };
+  'lab.found.caption.openings': {};
+  'lab.found.caption.ordering': { evaluation: string; positions: number };
+  'lab.found.caption.pairs': { games: number; seed: number };
+  'lab.found.caption.players': { games: number; seed: number };
+  'lab.found.caption.sameDepth': { depth: number; positions: number };
+  'lab.found.caption.sides': { games: number; seed: number };
+  'lab.found.caption.size': { depth: number; position: string };
+  'lab.found.caption.speed': { ms: number };
+  'lab.found.caption.width': { evaluation: string; games: number; nodes: number; seed: number };
+  'lab.found.chance': { drawn: number; games: number; lost: number; won: number };
+  'lab.found.drawn': { drawn: number; games: number };
+  'lab.found.elo.anything': { elo: string };
+  'lab.found.elo.atLeast': { elo: string; low: string };
+  'lab.found.elo.atMost': { elo: string; high: string };
+  'lab.found.elo.between': { elo: string; high: string; low: string };
+  'lab.found.enough': { kilobytes: number };
+  'lab.found.horizon': { blunder: number; of: number; shown: number };
+  'lab.found.minimax': { depth: number; position: string; search: string | Message; times: DecimalArgument };
+  'lab.found.ordering': { depth: number; times: DecimalArgument };
+  'lab.found.panel.againstAll': {};
+  'lab.found.panel.book': {};
+  'lab.found.panel.depth': {};
+  'lab.found.panel.equalDepth': { what: string | Message };
+  'lab.found.panel.equalTime': { what: string | Message };
+  'lab.found.panel.factor': {};
+  'lab.found.panel.firstMove': {};
+  'lab.found.panel.givenAway': {};
+  'lab.found.panel.meanDepth': {};
+  'lab.found.panel.nodes': {};
+  'lab.found.panel.nodesToDepth': { depth: number };
+  'lab.found.panel.points': {};
+  'lab.found.panel.results': {};
+  'lab.found.sort': { times: DecimalArgument };
+  'lab.found.table': { depth: number; faster: DecimalArgument; fewer: DecimalArgument; position: string };
+  'lab.found.title.connectFour': {};
+  'lab.found.title.deepening': {};
+  'lab.found.title.evaluations': {};
+  'lab.found.title.horizon': {};
+  'lab.found.title.minimax': {};
+  'lab.found.title.opening': {};
+  'lab.found.title.ordering': {};
+  'lab.found.title.size': {};
+  'lab.found.title.table': {};
+  'lab.found.title.tictactoeRandom': {};
+  'lab.found.title.tictactoeSelf': {};
+  'lab.found.title.versus': { first: string; second: string };
+  'lab.found.title.width': {};
+  'lab.found.versus': { elo: string | Message; first: string; games: number; second: string };
+  'lab.found.what.depth': { depth: number };
+  'lab.found.what.time': { ms: number };
+  'lab.found.width': { depth: DecimalArgument; elo: string | Message; share: string; width: string };
+  'lab.found.word.all': {};
+  'lab.found.word.alphaBeta': {};
+  'lab.found.word.alphaBetaDepth': { depth: number };
+  'lab.found.word.both': {};
+  'lab.found.word.captures': {};
+  'lab.found.word.depth': {};
+  'lab.found.word.drawn': {};
+  'lab.found.word.fewer': {};
+  'lab.found.word.first': {};
+  'lab.found.word.fixedDepth': {};
+  'lab.found.word.fixedDepthOf': { depth: number };
+  'lab.found.word.hashMove': {};
+  'lab.found.word.history': {};
+  'lab.found.word.killers': {};
+  'lab.found.word.lost': {};
+  'lab.found.word.minimax': {};
+  'lab.found.word.minimum': {};
+  'lab.found.word.no': {};
+  'lab.found.word.none': {};
+  'lab.found.word.ordered': {};
+  'lab.found.word.orderedTable': {};
+  'lab.found.word.outOfBook': {};
+  'lab.found.word.pair': { first: string | Message; second: string | Message };
+  'lab.found.word.plain': {};
+  'lab.found.word.quiet': {};
+  'lab.found.word.second': {};
+  'lab.found.word.side': { search: string | Message; side: string | Message };
+  'lab.found.word.sorted': {};
+  'lab.found.word.time': {};
+  'lab.found.word.timed': { ms: number; search: string | Message };
+  'lab.found.word.unsorted': {};
+  'lab.found.word.won': {};
+  'lab.found.word.yes': {};
   'lab.game.chess': {};
   'lab.game.connectFour': {};
   'lab.game.ticTacToe': {};

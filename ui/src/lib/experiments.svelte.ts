@@ -1,17 +1,21 @@
 // Experiments: what can be run, what was, and a run that is watched while it goes on.
 
 import { request } from './api';
+import type { Language } from './catalogue';
+import { filesFor } from './experiments';
 import type { NewRun, RunRow, RunServer, RunState, RunsView, RunView } from './protocol';
 import { explain } from './refusal';
 import { Connection } from './socket';
 
 const at = (id: number) => `/lab/runs/${id}`;
 
-export const pictureAddress = (run: RunView): string | null => {
-  const drawn = run.files.find((name) => name.endsWith('.svg'));
-  if (drawn) return fileAddress(run.row.id, drawn);
-  return run.picture > 0 && isGoing(run.row.state) ? `/api${at(run.row.id)}/picture?n=${run.picture}` : null;
-};
+/** The pictures of a run: while it goes on the last one, then all there are, in the person's language where they are. */
+export function pictures(run: RunView, language: Language): string[] {
+  const drawn = filesFor(run.files, language).filter((name) => name.endsWith('.svg'));
+  if (drawn.length) return drawn.map((name) => fileAddress(run.row.id, name));
+  const live = run.picture > 0 && isGoing(run.row.state);
+  return live ? [`/api${at(run.row.id)}/picture?n=${run.picture}&lang=${language}`] : [];
+}
 
 export const fileAddress = (id: number, name: string) => `/api${at(id)}/files/${encodeURIComponent(name)}`;
 

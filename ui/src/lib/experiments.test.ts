@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnKey, fromRun, nothingWanted, toRun } from './experiments';
+import { columnKey, filesFor, fromRun, nothingWanted, toRun } from './experiments';
 import type { ExperimentOffer } from './protocol';
 
 const offers: ExperimentOffer[] = [{ name: 'ordering', takes: ['positions', 'depth', 'evaluation'] }];
@@ -46,4 +46,12 @@ it('names of columns become keys', () => {
     'givesAway',
     'elo',
   ]);
+});
+
+it('of a picture somebody gets the one in their language', () => {
+  const files = ['table-size.csv', 'table.svg', 'table.png', 'table.fr.svg'];
+  expect(filesFor(files, 'en')).toEqual(['table-size.csv', 'table.svg', 'table.png']);
+  expect(filesFor(files, 'fr')).toEqual(['table-size.csv', 'table.png', 'table.fr.svg']);
+  // What older versions kept is there in English only.
+  expect(filesFor(['table.svg'], 'fr')).toEqual(['table.svg']);
 });

@@ -1,5 +1,6 @@
 // A run as somebody fills it in.
 
+import { languages, type Language } from './catalogue';
 import type { ExperimentOffer, NewRun, RunParameter } from './protocol';
 
 /** Everything a form may hold; what an experiment does not take is not sent. */
@@ -83,6 +84,14 @@ export function fromRun(run: NewRun): Wanted {
     nodes,
     timeMs,
   };
+}
+
+/** Files as somebody who reads this language wants them: of a picture that is there in it only that one, and none in another. */
+export function filesFor(files: string[], language: Language): string[] {
+  const localized = (code: string) => (name: string) => name.endsWith(`.${code}.svg`);
+  const others = Object.keys(languages).filter((code) => code !== language);
+  const own = files.filter(localized(language)).map((name) => name.replace(`.${language}.svg`, '.svg'));
+  return files.filter((name) => !own.includes(name) && !others.some((code) => localized(code)(name)));
 }
 
 /** The name of a column as a key of the catalogue has it: `first-move %` is `firstMovePercent`. */

@@ -23,6 +23,7 @@ export async function speak(language: Language): Promise<void> {
     texts,
     plural: (n) => plurals.select(n),
     number: (n) => numbers.format(n),
+    decimal: (written) => written.replace('.', languages[language].decimal),
     move: (san) => showSan(san, settings.notation, language),
   };
 }

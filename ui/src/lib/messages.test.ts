@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import en from './catalogue/en.json';
 import fr from './catalogue/fr.json';
-import type { Language, Message } from './catalogue';
+import labEn from './catalogue/lab.en.json';
+import labFr from './catalogue/lab.fr.json';
+import { languages, type Language, type Message } from './catalogue';
 import { format, type Texts, type Voice } from './messages';
 import { showSan } from './notation';
 import spoken from './spoken.test.json';
@@ -10,9 +12,10 @@ const voice = (language: Language, texts: Texts): Voice => ({
   texts,
   plural: (n) => new Intl.PluralRules(language).select(n),
   number: (n) => new Intl.NumberFormat(language).format(n),
+  decimal: (written) => written.replace('.', languages[language].decimal),
   move: (san) => showSan(san, 'letters', language),
 });
-const voices = { en: voice('en', en), fr: voice('fr', fr) };
+const voices = { en: voice('en', { ...en, ...labEn }), fr: voice('fr', { ...fr, ...labFr }) };
 
 test('the page says what the program says', () => {
   for (const { language, message, words, sentence } of spoken) {

@@ -13,6 +13,7 @@ export interface Voice {
   texts: Texts;
   plural: (n: number) => string;
   number: (n: number) => string;
+  decimal: (written: string) => string;
   move: (san: string) => string;
 }
 
@@ -64,8 +65,9 @@ function partsOf(text: string): Part[] {
 /** What a value chooses by: its plural form, the last word of its key, or itself. */
 function formOf(value: Argument, voice: Voice): string {
   if (typeof value === 'number') return voice.plural(value);
-  if (typeof value === 'object') return 'key' in value ? (value.key.split('.').at(-1) ?? '') : value.move;
-  return value;
+  if (typeof value === 'string') return value;
+  if ('key' in value) return value.key.split('.').at(-1) ?? '';
+  return 'move' in value ? value.move : value.decimal;
 }
 
 /** The words of a message. As a sentence they begin with a capital, unless somebody else's words or a move come first, and end with a full stop. */
@@ -88,6 +90,7 @@ export function format(message: Message, voice: Voice, as: 'words' | 'sentence' 
         } else if (typeof value === 'number') plain(voice.number(value));
         else if (typeof value === 'string') plain(value);
         else if ('key' in value) say(value);
+        else if ('decimal' in value) plain(voice.decimal(value.decimal));
         else plain(voice.move(value.move));
       }
     }

@@ -135,7 +135,7 @@ pub fn findings(verdicts: &BTreeMap<Rule, Verdict>, settings: &Settings, context
         let sum: i32 = verdict.errors.iter().sum();
         let mean = (!verdict.errors.is_empty()).then(|| f64::from(sum) / verdict.errors.len() as f64 / 100.0);
         table.push(vec![
-            Cell::Text(rule.name().to_owned()),
+            Cell::from(rule.name()),
             Cell::Count(verdict.decisions),
             Cell::from(verdict.tested),
             Cell::percent(wrong),
@@ -143,16 +143,17 @@ pub fn findings(verdicts: &BTreeMap<Rule, Verdict>, settings: &Settings, context
             Cell::percent(share(verdict.wrong_by(MUCH))),
             mean.map_or(Cell::Missing, |mean| Cell::Real(mean, 2)),
             verdict.worst.map_or(Cell::Missing, |(error, _)| Cell::Real(f64::from(error) / 100.0, 2)),
-            verdict.worst.map_or(Cell::Missing, |(_, position)| Cell::Text(position.to_string())),
+            verdict.worst.map_or(Cell::Missing, |(_, position)| Cell::from(position.to_string())),
             if verdict.tested == 0 { Cell::Missing } else { Cell::Real(saved, 0) },
         ]);
     }
     findings.tables.push(table);
-    findings.sentences.push(format!(
+    let told = format!(
         "Errors are in pawns, counted only where a rule was wrong; a claim about a mate counts 10. {} plies deeper than claimed; \
          the interval is 95 %.",
         settings.deeper
-    ));
+    );
+    findings.sentences.push(told.into());
     findings
 }
 

@@ -2,6 +2,8 @@
 
 use super::figure::{Axis, Figure, Panel, Plot, Scale, Series};
 use super::svg::{Anchor, Paint, Svg};
+use crate::words::Words;
+use roque_language::Language;
 
 /// Told apart by people with every kind of colour vision (after Okabe and Ito).
 const COLORS: [&str; 8] =
@@ -17,34 +19,41 @@ const MARGIN: f64 = 24.0;
 const INSET: (f64, f64, f64, f64) = (70.0, 34.0, 14.0, 66.0);
 
 impl Figure {
-    /// Draws the figure.
+    /// Draws the figure with English words.
     #[must_use]
     pub fn to_svg(&self) -> String {
+        self.to_svg_in(Language::English)
+    }
+
+    /// Draws the figure with the words of a language. It has a light ground of its own, so that it is read on dark pages, too.
+    #[must_use]
+    pub fn to_svg_in(&self, language: Language) -> String {
         let columns = if self.panels.len() > 1 { 2 } else { 1 };
         let rows = self.panels.len().div_ceil(columns);
-        let names = self.names();
+        let names = self.names(language);
         let panel_width = if columns == 1 { WIDE } else { PANEL.0 };
         let width = 2.0 * MARGIN + columns as f64 * panel_width;
         let legend_rows = legend_layout(&names, width - 2.0 * MARGIN);
         let top = 78.0 + 22.0 * legend_rows.len() as f64;
         let mut svg = Svg::new(width, top + rows as f64 * PANEL.1 + MARGIN / 2.0);
-        svg.bold((MARGIN, 34.0), 19.0, Anchor::Start, Paint::fill(INK), &self.title);
-        svg.text((MARGIN, 56.0), 12.0, Anchor::Start, Paint::fill(GRAY), &self.subtitle);
+        svg.bold((MARGIN, 34.0), 19.0, Anchor::Start, Paint::fill(INK), &self.title.text(language));
+        svg.text((MARGIN, 56.0), 12.0, Anchor::Start, Paint::fill(GRAY), &self.subtitle.text(language));
         self.draw_legend(&mut svg, &names, &legend_rows);
         for (number, panel) in self.panels.iter().enumerate() {
             let left = MARGIN + (number % columns) as f64 * panel_width;
             let at = (left, top + (number / columns) as f64 * PANEL.1);
-            panel.draw(&mut svg, at, panel_width, &names);
+            Drawing { panel, names: &names, language }.draw(&mut svg, at, panel_width);
         }
         svg.finish()
     }
 
     /// Names of all series in order of appearance, and whether each is a reference.
-    fn names(&self) -> Vec<(String, bool)> {
+    fn names(&self, language: Language) -> Vec<(String, bool)> {
         let mut names: Vec<(String, bool)> = Vec::new();
         for series in self.panels.iter().flat_map(|panel| &panel.series) {
-            if !names.iter().any(|(name, _)| *name == series.name) {
-                names.push((series.name.clone(), series.reference));
+            let text = series.name.text(language);
+            if !names.iter().any(|(name, _)| *name == text) {
+                names.push((text, series.reference));
             }
         }
         names
@@ -164,18 +173,41 @@ fn tick_text(value: f64) -> String {
     format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-impl Panel {
-    fn draw(&self, svg: &mut Svg, at: (f64, f64), width: f64, names: &[(String, bool)]) {
+/// Three digits are enough on a bar: 1.588 → 1.59, 452.31 → 452, 59191883 → 59.2M.
+fn value_text(value: f64) -> String {
+    let size = value.abs();
+    let power = if size < 1.0 { 0 } else { size.log10().floor() as i32 };
+    let unit = 10_f64.powi(power - 2);
+    tick_text((value / unit).round() * unit)
+}
+
+/// A panel that is drawn: with the names of all series of the figure, whose places are their colours.
+struct Drawing<'a> {
+    panel: &'a Panel,
+    names: &'a [(String, bool)],
+    language: Language,
+}
+
+/// Bars narrower than this have no number on top of them.
+const LABELLED: f64 = 24.0;
+
+impl Drawing<'_> {
+    fn text(&self, words: &Words) -> String {
+        words.text(self.language)
+    }
+
+    fn draw(&self, svg: &mut Svg, at: (f64, f64), width: f64) {
+        let panel = self.panel;
         let (left, top, right, bottom) =
             (at.0 + INSET.0, at.1 + INSET.1, at.0 + width - INSET.2, at.1 + PANEL.1 - INSET.3);
-        svg.bold((left, top - 12.0), 13.0, Anchor::Start, Paint::fill(INK), &self.title);
-        let floor = matches!(self.plot, Plot::Bars(_)).then_some(0.0);
-        let measured = self.series.iter().flat_map(|series| {
+        svg.bold((left, top - 12.0), 13.0, Anchor::Start, Paint::fill(INK), &self.text(&panel.title));
+        let floor = matches!(panel.plot, Plot::Bars(_)).then_some(0.0);
+        let measured = panel.series.iter().flat_map(|series| {
             let values = series.points.iter().map(|point| point.1);
             values.chain(series.errors.iter().flat_map(|&(low, high)| [low, high]))
         });
-        let heights = measured.chain(self.y.shown.iter().copied()).chain(self.y.ground);
-        let y = Ruler::new(self.y.scale, heights, bottom, top + 6.0, floor);
+        let heights = measured.chain(panel.y.shown.iter().copied()).chain(panel.y.ground);
+        let y = Ruler::new(panel.y.scale, heights, bottom, top + 6.0, floor);
         for tick in y.ticks() {
             let height = y.place(tick);
             svg.line((left, height), (right, height), Paint::stroke(GRID, 1.0));
@@ -183,26 +215,22 @@ impl Panel {
         }
         svg.line((left, bottom), (right, bottom), Paint::stroke(GRAY, 1.0));
         let middle = (top + bottom) / 2.0;
-        svg.vertical_text((at.0 + 14.0, middle), 11.5, Paint::fill(INK), &self.y.label);
-        match &self.plot {
-            Plot::Lines(axis) => self.draw_lines(svg, axis, (left, right, bottom), &y, names),
-            Plot::Bars(categories) => self.draw_bars(svg, categories, (left, right, bottom), &y, names),
+        svg.vertical_text((at.0 + 14.0, middle), 11.5, Paint::fill(INK), &self.text(&panel.y.label));
+        match &panel.plot {
+            Plot::Lines(axis) => self.draw_lines(svg, axis, (left, right, bottom), &y),
+            Plot::Bars(categories) => self.draw_bars(svg, categories, (left, right, bottom), &y),
         }
     }
 
-    fn color_of(&self, series: &Series, names: &[(String, bool)]) -> &'static str {
-        color(names.iter().position(|(name, _)| *name == series.name).unwrap_or(0))
+    /// What a series is called, and its colour.
+    fn look(&self, series: &Series) -> (String, &'static str) {
+        let text = self.text(&series.name);
+        let place = self.names.iter().position(|(name, _)| *name == text);
+        (text, color(place.unwrap_or(0)))
     }
 
-    fn draw_lines(
-        &self,
-        svg: &mut Svg,
-        axis: &Axis,
-        (left, right, bottom): (f64, f64, f64),
-        y: &Ruler,
-        names: &[(String, bool)],
-    ) {
-        let values = self.series.iter().flat_map(|series| series.points.iter().map(|point| point.0));
+    fn draw_lines(&self, svg: &mut Svg, axis: &Axis, (left, right, bottom): (f64, f64, f64), y: &Ruler) {
+        let values = self.panel.series.iter().flat_map(|series| series.points.iter().map(|point| point.0));
         let x = Ruler::new(axis.scale, values, left + 12.0, right - 12.0, None);
         for tick in x.ticks() {
             let place = x.place(tick);
@@ -210,9 +238,9 @@ impl Panel {
             svg.text((place, bottom + 18.0), 11.0, Anchor::Middle, Paint::fill(GRAY), &tick_text(tick));
         }
         let label = ((left + right) / 2.0, bottom + 38.0);
-        svg.text(label, 11.5, Anchor::Middle, Paint::fill(INK), &axis.label);
-        for series in &self.series {
-            let color = self.color_of(series, names);
+        svg.text(label, 11.5, Anchor::Middle, Paint::fill(INK), &self.text(&axis.label));
+        for series in &self.panel.series {
+            let (name, color) = self.look(series);
             let points: Vec<(f64, f64)> =
                 series.points.iter().map(|p| (x.place(p.0), y.place(p.1))).collect();
             svg.polyline(&points, Paint { dashed: series.reference, ..Paint::stroke(color, 2.2) });
@@ -220,7 +248,7 @@ impl Panel {
                 continue;
             }
             for (place, value) in points.iter().zip(&series.points) {
-                let hint = format!("{}: {} at {}", series.name, tick_text(value.1), tick_text(value.0));
+                let hint = format!("{name}: {} ({})", tick_text(value.1), tick_text(value.0));
                 svg.circle(*place, 3.4, Paint::fill(color), Some(&hint));
             }
         }
@@ -229,16 +257,17 @@ impl Panel {
     fn draw_bars(
         &self,
         svg: &mut Svg,
-        categories: &[String],
+        categories: &[Words],
         (left, right, bottom): (f64, f64, f64),
         y: &Ruler,
-        names: &[(String, bool)],
     ) {
+        let all = &self.panel.series;
+        let categories: Vec<String> = categories.iter().map(|words| self.text(words)).collect();
         let slot = (right - left) / categories.len().max(1) as f64;
-        let bar = (slot * 0.8 / self.series.len().max(1) as f64).min(46.0);
-        let group = bar * self.series.len() as f64;
+        let bar = (slot * 0.8 / all.len().max(1) as f64).min(46.0);
+        let group = bar * all.len() as f64;
         let usual = if y.scale == Scale::Log { y.low } else { 0.0_f64.max(y.low) };
-        let ground = y.place(self.y.ground.unwrap_or(usual));
+        let ground = y.place(self.panel.y.ground.unwrap_or(usual));
         // Names too long for their place are written at a slant.
         let crowded = categories.iter().any(|category| 6.6 * category.chars().count() as f64 > slot);
         for (number, category) in categories.iter().enumerate() {
@@ -249,17 +278,21 @@ impl Panel {
                 svg.text((place, bottom + 18.0), 11.0, Anchor::Middle, Paint::fill(GRAY), category);
             }
         }
-        for (number, series) in self.series.iter().enumerate() {
-            let color = self.color_of(series, names);
+        for (number, series) in all.iter().enumerate() {
+            let (name, color) = self.look(series);
             for (place, (category, value)) in series.points.iter().enumerate() {
                 let x = left + slot * (category + 0.5) - group / 2.0 + bar * number as f64;
                 let height = y.place(*value);
                 let (upper, lower) = (height.min(ground), height.max(ground));
-                let hint = format!("{}: {}", series.name, tick_text(*value));
+                let hint = format!("{name}: {}", tick_text(*value));
                 let size = (bar * 0.92, (lower - upper).max(0.5));
                 svg.rect((x, upper), size, Paint::fill(color), Some(&hint));
+                let middle = x + bar * 0.46;
                 if let Some(&(low, high)) = series.errors.get(place) {
-                    draw_error(svg, y, x + bar * 0.46, (low, high));
+                    draw_error(svg, y, middle, (low, high));
+                } else if bar >= LABELLED {
+                    let at = if height <= ground { upper - 4.0 } else { lower + 12.0 };
+                    svg.text((middle, at), 10.0, Anchor::Middle, Paint::fill(INK), &value_text(*value));
                 }
             }
         }
@@ -291,6 +324,7 @@ mod tests {
     #[test]
     fn numbers_are_written_short() {
         assert_eq!([0.5, 1200.0, 25_000.0, 3e6, 0.0].map(tick_text), ["0.5", "1200", "25k", "3M", "0"]);
+        assert_eq!([1.588, 452.31, 59_191_883.0, 0.0].map(value_text), ["1.59", "452", "59.2M", "0"]);
     }
 
     #[test]

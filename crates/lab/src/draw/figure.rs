@@ -1,7 +1,10 @@
 //! What a picture shows: panels with lines or bars, linear or logarithmic axes.
 
+use crate::words::{self, Words};
+use serde::{Deserialize, Serialize};
+
 /// How numbers are laid out along an axis.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Scale {
     /// Equal steps are equal differences.
     Linear,
@@ -10,10 +13,10 @@ pub enum Scale {
 }
 
 /// An axis.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Axis {
     /// What is measured, with its unit.
-    pub label: String,
+    pub label: Words,
     /// How.
     pub scale: Scale,
     /// Values it shows whatever is measured, so that a small difference does not look like a large one.
@@ -25,13 +28,13 @@ pub struct Axis {
 impl Axis {
     /// A linear axis.
     #[must_use]
-    pub fn linear(label: &str) -> Self {
-        Self { label: label.to_owned(), scale: Scale::Linear, shown: Vec::new(), ground: None }
+    pub fn linear(label: impl Into<Words>) -> Self {
+        Self { label: label.into(), scale: Scale::Linear, shown: Vec::new(), ground: None }
     }
 
     /// A logarithmic axis.
     #[must_use]
-    pub fn log(label: &str) -> Self {
+    pub fn log(label: impl Into<Words>) -> Self {
         Self { scale: Scale::Log, ..Self::linear(label) }
     }
 
@@ -49,13 +52,15 @@ impl Axis {
 }
 
 /// Named values; in a line chart (x, y), in a bar chart (number of the category, y).
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Series {
     /// Its name in the legend; series of equal name in several panels share a colour.
-    pub name: String,
+    pub name: Words,
     /// The values.
+    #[serde(with = "words::number::pairs")]
     pub points: Vec<(f64, f64)>,
     /// The ends of an error bar for each point, or nothing; an end that is not known is infinite.
+    #[serde(with = "words::number::pairs", default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<(f64, f64)>,
     /// Whether it is something computed to compare with, not measured.
     pub reference: bool,
@@ -64,13 +69,13 @@ pub struct Series {
 impl Series {
     /// Measured values.
     #[must_use]
-    pub fn new(name: &str, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.to_owned(), points, errors: Vec::new(), reference: false }
+    pub fn new(name: impl Into<Words>, points: Vec<(f64, f64)>) -> Self {
+        Self { name: name.into(), points, errors: Vec::new(), reference: false }
     }
 
     /// Computed values to compare with: drawn dashed.
     #[must_use]
-    pub fn reference(name: &str, points: Vec<(f64, f64)>) -> Self {
+    pub fn reference(name: impl Into<Words>, points: Vec<(f64, f64)>) -> Self {
         Self { reference: true, ..Self::new(name, points) }
     }
 
@@ -83,19 +88,19 @@ impl Series {
 }
 
 /// What a panel shows.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Plot {
     /// Points joined by lines.
     Lines(Axis),
     /// Bars side by side over these categories.
-    Bars(Vec<String>),
+    Bars(Vec<Words>),
 }
 
 /// One chart of a figure.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Panel {
     /// Headline.
-    pub title: String,
+    pub title: Words,
     /// Lines (with their x axis) or bars.
     pub plot: Plot,
     /// What is measured upwards.
@@ -105,12 +110,12 @@ pub struct Panel {
 }
 
 /// A picture of one or more panels under one headline, with one legend.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Figure {
     /// Headline.
-    pub title: String,
+    pub title: Words,
     /// A sentence below it.
-    pub subtitle: String,
+    pub subtitle: Words,
     /// The charts.
     pub panels: Vec<Panel>,
 }

@@ -8,6 +8,7 @@ use crate::table::{Cell, DataTable};
 use roque_chess::{Move, Position};
 use roque_evaluation::EvaluatorName;
 use roque_game::{GameState, StopSignal};
+use roque_language::{Message, number};
 use roque_play::players::TextbookJudge;
 use roque_solver::{Config, Limits, Ordering, Question, Solver};
 use std::num::NonZeroUsize;
@@ -78,13 +79,12 @@ pub fn try_scene(position: &Position, depth: u32, stop: &StopSignal) -> Option<T
 
 /// Every scene, judged.
 pub fn horizon(context: &Context) -> Findings {
-    let mut report = Findings::new("horizon", "The horizon effect, and how quiescence cures it");
+    let mut report = Findings::new("horizon", Message::LabFoundTitleHorizon);
     let columns = ["scene", "depth", "plain", "expects", "gives away", "quiescence", "gives away ", "shown"];
-    let caption = format!(
-        "alpha-beta with evaluation {EVALUATOR}; judged by depth {JUDGE_DEPTH} with quiescence, in centipawns"
-    );
+    let caption =
+        Message::LabFoundCaptionHorizon { evaluation: EVALUATOR.to_string(), depth: JUDGE_DEPTH.into() };
     let mut out = DataTable::new("scenes", caption, &columns).plotting("gives away");
-    let bar = context.steps(SCENES.len(), report.name);
+    let bar = context.steps(SCENES.len(), &report.name);
     let (mut names, mut plain_bars, mut quiet_bars, mut shown) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for scene in SCENES {
         let trial = scene
@@ -110,28 +110,29 @@ pub fn horizon(context: &Context) -> Findings {
                 Cell::Real(f64::from(trial.plain_loss), 0),
                 text(trial.quiet).into(),
                 Cell::Real(f64::from(trial.quiet_loss), 0),
-                if trial.is_convincing() { "yes" } else { "no" }.into(),
+                if trial.is_convincing() { Message::LabFoundWordYes } else { Message::LabFoundWordNo }.into(),
             ],
         );
         let place = names.len() as f64;
         plain_bars.push((place, f64::from(trial.plain_loss.min(2000))));
         quiet_bars.push((place, f64::from(trial.quiet_loss.min(2000))));
-        names.push(scene.name.to_owned());
+        names.push(scene.name.into());
     }
     drop(bar);
-    report.sentences.push(format!(
-        "In {shown} of {} positions the plain search blunders ({BLUNDER} centipawns or more) and quiescence does not.",
-        out.rows().len()
-    ));
+    let (shown, of) = (number(shown), number(out.rows().len()));
+    report.sentences.push(Message::LabFoundHorizon { shown, of, blunder: BLUNDER.into() }.into());
     report.tables.push(out);
     let panel = Panel {
-        title: "Given away by the chosen move (mates cut at 2000)".into(),
+        title: Message::LabFoundPanelGivenAway.into(),
         plot: Plot::Bars(names),
-        y: Axis::linear("centipawns"),
-        series: vec![Series::new("with quiescence", quiet_bars), Series::new("plain", plain_bars)],
+        y: Axis::linear(Message::LabFoundAxisCentipawns),
+        series: vec![
+            Series::new(Message::LabFoundWordQuiet, quiet_bars),
+            Series::new(Message::LabFoundWordPlain, plain_bars),
+        ],
     };
-    let subtitle = report.sentences.join(" ");
-    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] }));
+    let subtitle = report.summary();
+    report.draw("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] });
     report
 }
 

@@ -2,6 +2,7 @@
 
 pub mod horizon;
 mod opening;
+mod pace;
 mod play;
 mod pruning;
 mod small;
@@ -10,9 +11,11 @@ use crate::context::{Context, Steps};
 use crate::findings::Findings;
 use crate::parameters::Parameter::{self, Depth, Evaluation, Evaluations, Games, Nodes, Positions, Time};
 use crate::parameters::{NotTaken, Parameters, Study};
+use crate::processor::timed;
 use roque_chess::{Move, Position};
 use roque_evaluation::EvaluatorSpec;
 use roque_play::players::TextbookJudge;
+use roque_solver::table::Table;
 use roque_solver::{Answer, Config, Limits, Question, Solver, Statistics};
 use std::time::Duration;
 use thiserror::Error;
@@ -148,10 +151,24 @@ impl ChessRun<'_> {
 
     /// Searches within other limits.
     fn search_within(&self, context: &Context, limits: Limits) -> Answer<Move> {
+        self.ask(context, &limits, || None)
+    }
+
+    /// Searches with a table of one's own.
+    fn search_with(&self, context: &Context, table: impl Fn() -> Option<Table>) -> Answer<Move> {
+        self.ask(context, &Limits::depth(self.depth), table)
+    }
+
+    /// The time of the answer is what the search was given of a processor.
+    fn ask(&self, context: &Context, limits: &Limits, table: impl Fn() -> Option<Table>) -> Answer<Move> {
         context.turn(|stop| {
             let limits = Limits { stop: Some(stop.clone()), ..limits.clone() };
             let mut solver = Solver::new(self.config, TextbookJudge::new(self.evaluator));
-            solver.search(&Question::new(self.position), &limits)
+            if let Some(table) = table() {
+                solver = solver.with_table(table);
+            }
+            let (answer, elapsed) = timed(|| solver.search(&Question::new(self.position), &limits));
+            Answer { elapsed, ..answer }
         })
     }
 }

@@ -7,11 +7,13 @@ use crate::findings::Findings;
 use crate::matches::{play_as, player};
 use crate::score::{elo_of, in_words};
 use crate::table::{Cell, DataTable};
+use crate::words::Words;
 use roque_arena::MatchScore;
 use roque_book::BookPlayer;
 use roque_chess::{ByColor, Color, Position};
 use roque_evaluation::EvaluatorName;
 use roque_game::Tally;
+use roque_language::{Message, number};
 use roque_play::players::{Watched, WithBook};
 use roque_solver::{Config, Limits};
 use std::collections::BTreeMap;
@@ -21,8 +23,8 @@ const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
 
 /// The same search with and without the book, at equal nodes a move.
 pub fn opening(context: &Context) -> Findings {
-    let mut report = Findings::new("opening", "The same search with and without an opening book");
-    let games = context.games(6, 60);
+    let mut report = Findings::new("opening", Message::LabFoundTitleOpening);
+    let games = context.games(6, 200);
     let nodes = context.nodes(2_000, 10_000);
     let evaluator = context.parameters.evaluation(EVALUATOR);
     let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
@@ -30,9 +32,13 @@ pub fn opening(context: &Context) -> Findings {
     let mut with = Watched::new(WithBook::new(search(), BookPlayer::default(), context.seed));
     let mut without = search();
     let mut scores = ByColor::from_fn(|_| Tally::default());
-    let mut names: BTreeMap<String, u64> = BTreeMap::new();
-    let caption = format!("{nodes} nodes a move, evaluation {evaluator}, seed {}", context.seed);
-    let bar = context.steps(games, report.name);
+    let mut names: BTreeMap<Option<String>, u64> = BTreeMap::new();
+    let caption = Message::LabFoundCaptionOpening {
+        nodes: number(nodes),
+        evaluation: evaluator.to_string(),
+        seed: number(context.seed),
+    };
+    let bar = context.steps(games, &report.name);
     for game in 0..games {
         let color = if game % 2 == 0 { Color::White } else { Color::Black };
         let points = play_as(context, Position::default(), color, [&mut with, &mut without]);
@@ -44,8 +50,7 @@ pub fn opening(context: &Context) -> Findings {
         if let Some(points) = points {
             scores[color] += points;
         }
-        let name = with.player().opening().unwrap_or("out of book at once");
-        *names.entry(name.to_owned()).or_default() += 1;
+        *names.entry(with.player().opening().map(str::to_owned)).or_default() += 1;
         context.show(&results(&caption, &scores));
     }
     drop(bar);
@@ -54,13 +59,10 @@ pub fn opening(context: &Context) -> Findings {
     let total = total(&scores);
     let out = results(&caption, &scores);
     let (elo, interval) = elo_of(&of_games(total));
-    report.sentences.push(format!(
-        "With the book: {} ({} games), {book_moves:.1} moves a game without thinking.",
-        in_words(elo, interval),
-        total.games()
-    ));
+    let (games, moves) = (number(total.games()), format!("{book_moves:.1}"));
+    report.sentences.push(Message::LabFoundBook { elo: in_words(elo, interval), games, moves }.into());
     report.tables.extend([out, openings_table(&names)]);
-    report.figures.push(("", figure(&report, scores)));
+    report.draw("", figure(&report, scores));
     report
 }
 
@@ -70,14 +72,21 @@ fn total(scores: &ByColor<Tally>) -> Tally {
     total
 }
 
-/// What came of the games so far.
-fn results(caption: &str, scores: &ByColor<Tally>) -> DataTable {
-    let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
-    let mut out = DataTable::new("games", caption, &columns).plotting("points %");
-    for color in Color::ALL {
-        out.push(row(&color.to_string(), &scores[color]));
+fn side(color: Color) -> Message {
+    match color {
+        Color::White => Message::White,
+        Color::Black => Message::Black,
     }
-    out.push(row("both", &total(scores)));
+}
+
+/// What came of the games so far.
+fn results(caption: &Message, scores: &ByColor<Tally>) -> DataTable {
+    let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
+    let mut out = DataTable::new("games", caption.clone(), &columns).plotting("points %");
+    for color in Color::ALL {
+        out.push(row(side(color), &scores[color]));
+    }
+    out.push(row(Message::LabFoundWordBoth, &total(scores)));
     out
 }
 
@@ -86,19 +95,21 @@ fn of_games(tally: Tally) -> MatchScore {
     MatchScore::of_games(tally)
 }
 
-fn row(name: &str, score: &Tally) -> Vec<Cell> {
+fn row(name: Message, score: &Tally) -> Vec<Cell> {
     let counts = [score.games(), score.wins, score.draws, score.losses].map(Cell::from);
     let share = Cell::percent((score.games() > 0).then(|| score.points() / score.games() as f64));
-    let cells = std::iter::once(name.into()).chain(counts).chain([share]);
+    let cells = std::iter::once(Cell::from(name)).chain(counts).chain([share]);
     cells.chain(elo_cells(&of_games(*score))).collect()
 }
 
-fn openings_table(names: &BTreeMap<String, u64>) -> DataTable {
-    let mut table = DataTable::new("openings", "openings the book chose", &["opening", "games"]);
-    let mut order: Vec<(&String, &u64)> = names.iter().collect();
+fn openings_table(names: &BTreeMap<Option<String>, u64>) -> DataTable {
+    let caption = Message::LabFoundCaptionOpenings;
+    let mut table = DataTable::new("openings", caption, &["opening", "games"]);
+    let mut order: Vec<(&Option<String>, &u64)> = names.iter().collect();
     order.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), (*name).clone()));
     for (name, count) in order {
-        table.push(vec![name.as_str().into(), (*count).into()]);
+        let name = name.as_deref().map_or(Words::from(Message::LabFoundWordOutOfBook), Words::from);
+        table.push(vec![name.into(), (*count).into()]);
     }
     table
 }
@@ -112,15 +123,15 @@ fn figure(report: &Findings, scores: ByColor<Tally>) -> Figure {
             .collect()
     };
     let series = vec![
-        Series::new("won", count(|score| score.wins)),
-        Series::new("lost", count(|score| score.losses)),
-        Series::new("drawn", count(|score| score.draws)),
+        Series::new(Message::LabFoundWordWon, count(|score| score.wins)),
+        Series::new(Message::LabFoundWordLost, count(|score| score.losses)),
+        Series::new(Message::LabFoundWordDrawn, count(|score| score.draws)),
     ];
     let panel = Panel {
-        title: "Results of the side with the book".into(),
-        plot: Plot::Bars(Color::ALL.map(|color| color.to_string()).to_vec()),
-        y: Axis::linear("games"),
+        title: Message::LabFoundPanelBook.into(),
+        plot: Plot::Bars(Color::ALL.map(|color| side(color).into()).to_vec()),
+        y: Axis::linear(Message::LabFoundAxisGames),
         series,
     };
-    Figure { title: report.title.clone(), subtitle: report.sentences.join(" "), panels: vec![panel] }
+    Figure { title: report.title.clone(), subtitle: report.summary(), panels: vec![panel] }
 }

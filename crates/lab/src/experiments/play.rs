@@ -1,17 +1,21 @@
 //! Experiments that play games of chess: deepening, width, evaluations.
 
+use super::pace::Pace;
 use super::{ChessRun, sum_nodes};
 use crate::context::Context;
 use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::matches::{play, play_match, player, random_starts};
 use crate::positions::{KIWIPETE, MIDDLEGAMES};
+use crate::processor::timed;
 use crate::score::{elo_of, in_words};
 use crate::table::{Cell, DataTable};
+use crate::words::Words;
 use roque_arena::{Interval, MatchScore};
 use roque_chess::{ByColor, Position};
 use roque_evaluation::{EvaluatorName, EvaluatorSpec};
 use roque_game::Tally;
+use roque_language::{Message, number};
 use roque_play::Reason;
 use roque_solver::{Config, Limits, Ordering};
 use std::num::NonZeroUsize;
@@ -21,32 +25,28 @@ const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
 
 /// One game against itself for each way of searching.
 pub fn deepening(context: &Context) -> Findings {
-    let mut report =
-        Findings::new("deepening", "Iterative deepening, with and without sorting the root moves");
+    let mut report = Findings::new("deepening", Message::LabFoundTitleDeepening);
     let captures = Ordering { hints: true, ..Ordering::NONE };
     let plain = Config { ordering: captures, ..Config::plain() };
     let unsorted = Config { deepening: true, ..plain };
     let sorted = Config { root_sort: true, ..unsorted };
     let evaluator = context.parameters.evaluation(EVALUATOR);
-    let usual = context.pick([50, 150], [1000, 3000]).map(Duration::from_millis);
-    let times = context.parameters.time.map_or(usual.to_vec(), |time| vec![time]);
-    let depth = context.depth(4, 4);
-    let mut jobs = vec![(format!("fixed depth {depth}"), plain, Limits::depth(depth))];
-    for time in times {
-        for (name, config) in [("without sort", unsorted), ("with sort", sorted)] {
-            jobs.push((format!("{} ms {name}", time.as_millis()), config, Limits::time(time)));
-        }
-    }
+    let pace = Pace::of(context, unsorted, &evaluator);
     let moves = context.pick(15, 40);
-    let caption =
-        format!("one game each against itself, at most {moves} moves a side, evaluation {evaluator}");
+    let caption = Message::LabFoundCaptionDeepening {
+        moves: moves.into(),
+        evaluation: evaluator.to_string(),
+        speed: number(pace.nodes_of(Duration::from_millis(1))),
+    };
     let columns = ["search", "mean depth", "moves", "game s", "nodes", "cutoffs", "result"];
     let mut out = DataTable::new("games", caption, &columns).plotting("mean depth");
-    let bar = context.steps(jobs.len(), report.name);
+    let jobs = ways(context, [plain, unsorted, sorted], pace);
+    let bar = context.steps(jobs.len(), &report.name);
     let (mut names, mut depths) = (Vec::new(), Vec::new());
     for (name, config, limits) in jobs {
         let [mut white, mut black] = [(); 2].map(|()| player(context, config, &evaluator, &limits));
-        let record = play(context, Position::default(), ByColor::new(&mut white, &mut black), moves);
+        let players = ByColor::new(&mut white as _, &mut black as _);
+        let (record, elapsed) = timed(|| play(context, Position::default(), players, moves));
         bar.done();
         if context.is_stopped() {
             report.interrupted = true;
@@ -60,32 +60,50 @@ pub fn deepening(context: &Context) -> Findings {
         context.push(
             &mut out,
             vec![
-                name.as_str().into(),
+                name.clone().into(),
                 Cell::Real(work.mean_depth(), 2),
                 work.moves.into(),
-                Cell::Real(work.time.as_secs_f64(), 1),
+                Cell::Real(elapsed.as_secs_f64(), 1),
                 work.nodes.into(),
                 work.cutoffs.all.into(),
                 ended.map_or_else(|| "*".to_owned(), |result| result.verdict.to_string()).into(),
             ],
         );
-        names.push(name);
+        names.push(name.into());
     }
     drop(bar);
     report.tables.push(out);
     let panel = Panel {
-        title: "Completed depth of a move on average".into(),
+        title: Message::LabFoundPanelMeanDepth.into(),
         plot: Plot::Bars(names),
-        y: Axis::linear("plies"),
-        series: vec![Series::new("depth", depths)],
+        y: Axis::linear(Message::LabFoundAxisPlies),
+        series: vec![Series::new(Message::LabFoundWordDepth, depths)],
     };
     let same_depth = same_depth(context, &mut report, unsorted, sorted);
-    let subtitle =
-        "One game against itself for each way of searching; the same positions to the same depth".into();
+    let subtitle = Message::LabFoundAboutDeepening.into();
+    report.draw("", Figure { title: report.title.clone(), subtitle, panels: vec![panel, same_depth] });
     report
-        .figures
-        .push(("", Figure { title: report.title.clone(), subtitle, panels: vec![panel, same_depth] }));
-    report
+}
+
+/// What is compared: a fixed depth, and deepening with and without the sort in so much time.
+fn ways(
+    context: &Context,
+    [plain, unsorted, sorted]: [Config; 3],
+    pace: Pace,
+) -> Vec<(Message, Config, Limits)> {
+    let usual = context.pick([50, 150], [100, 300]).map(Duration::from_millis);
+    let times = context.parameters.time.map_or(usual.to_vec(), |time| vec![time]);
+    let depth = context.depth(4, 4);
+    let fixed = Message::LabFoundWordFixedDepthOf { depth: depth.into() };
+    let mut ways = vec![(fixed, plain, Limits::depth(depth))];
+    for time in times {
+        let both = [(Message::LabFoundWordUnsorted, unsorted), (Message::LabFoundWordSorted, sorted)];
+        for (search, config) in both {
+            let name = Message::LabFoundWordTimed { ms: number(time.as_millis()), search: search.into() };
+            ways.push((name, config, Limits::nodes(pace.nodes_of(time))));
+        }
+    }
+    ways
 }
 
 /// The part that does not depend on the clock: nodes and cutoffs to the same depth.
@@ -94,51 +112,59 @@ fn same_depth(context: &Context, report: &mut Findings, unsorted: Config, sorted
     let evaluator = context.parameters.evaluation(EVALUATOR);
     let depth = context.depth(4, 5);
     let fixed = Config { deepening: false, ..unsorted };
-    let caption = format!("the same {} positions to depth {depth}", studies.len());
+    let caption = Message::LabFoundCaptionSameDepth { positions: number(studies.len()), depth: depth.into() };
     let mut out = DataTable::new("depth", caption, &["search", "nodes", "cutoffs", "ms"]).plotting("nodes");
     let bar = context.steps(3 * studies.len(), "to the same depth");
-    let mut nodes = Vec::new();
-    for (name, config) in [("fixed depth", fixed), ("without sort", unsorted), ("with sort", sorted)] {
+    let (mut names, mut nodes) = (Vec::new(), Vec::new());
+    let ways = [
+        (Message::LabFoundWordFixedDepth, fixed),
+        (Message::LabFoundWordUnsorted, unsorted),
+        (Message::LabFoundWordSorted, sorted),
+    ];
+    for (name, config) in ways {
         let Some((total, elapsed)) = sum_nodes(context, &studies, config, &evaluator, depth, &bar) else {
             report.interrupted = true;
             break;
         };
         let ms = Cell::Real(elapsed.as_secs_f64() * 1e3, 0);
-        context.push(&mut out, vec![name.into(), total.nodes.into(), total.cutoffs.into(), ms]);
+        context.push(&mut out, vec![name.clone().into(), total.nodes.into(), total.cutoffs.into(), ms]);
         nodes.push(total.nodes as f64);
+        names.push(name.into());
     }
     drop(bar);
     if let [_, without, with] = nodes[..] {
-        report.sentences.push(format!(
-            "To the same depth sorting the root moves visits {:.2} times fewer nodes than not sorting them.",
-            without / with
-        ));
+        report.sentences.push(Message::LabFoundSort { times: format!("{:.2}", without / with) }.into());
     }
-    let title = format!("Nodes to depth {depth}");
     report.tables.push(out);
-    let names = ["fixed depth", "without sort", "with sort"].map(str::to_owned).to_vec();
     let points = nodes.iter().enumerate().map(|(place, nodes)| (place as f64, *nodes)).collect();
-    let series = vec![Series::new("nodes", points)];
-    Panel { title, plot: Plot::Bars(names), y: Axis::linear("nodes"), series }
+    Panel {
+        title: Message::LabFoundPanelNodesToDepth { depth: depth.into() }.into(),
+        plot: Plot::Bars(names),
+        y: Axis::linear(Message::LabFoundAxisNodes),
+        series: vec![Series::new(Message::LabFoundAxisNodes, points)],
+    }
 }
 
 /// Only the best few moves at each node: deeper, but blind. Equal nodes for a move.
 pub fn width(context: &Context) -> Findings {
-    let mut report = Findings::new("width", "Looking at only a few moves of each node");
-    let nodes = context.nodes(3_000, 20_000);
+    let mut report = Findings::new("width", Message::LabFoundTitleWidth);
+    let nodes = context.nodes(3_000, 10_000);
     let evaluator = context.parameters.evaluation(EVALUATOR);
     let widths = [3, 5, 8].map(NonZeroUsize::new).into_iter().chain([None]);
-    let name_of = |width: Option<NonZeroUsize>| width.map_or("all".to_owned(), |width| width.to_string());
+    let name_of = |width: Option<NonZeroUsize>| {
+        width.map_or(Words::from(Message::LabFoundWordAll), |width| width.to_string().into())
+    };
     let config_of = |width| Config { width, table: NonZeroUsize::new(4), ..Config::full() };
-    let starts = random_starts(context.seed, context.games(4, 40).div_ceil(2));
-    let caption = format!(
-        "{nodes} nodes a move, {} games against the search of all moves, evaluation {evaluator}, seed {}",
-        2 * starts.len(),
-        context.seed
-    );
+    let starts = random_starts(context.seed, context.games(4, 200).div_ceil(2));
+    let caption = Message::LabFoundCaptionWidth {
+        nodes: number(nodes),
+        games: number(2 * starts.len()),
+        evaluation: evaluator.to_string(),
+        seed: number(context.seed),
+    };
     let columns = ["width", "mean depth", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
     let mut out = DataTable::new("matches", caption, &columns).plotting("mean depth");
-    let bar = context.steps(3 * 2 * starts.len() + 4, report.name);
+    let bar = context.steps(3 * 2 * starts.len() + 4, &report.name);
     let (mut names, mut depths, mut elos, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for width in widths {
         let mean_depth = mean_depth(context, config_of(width), &evaluator, nodes);
@@ -153,12 +179,14 @@ pub fn width(context: &Context) -> Findings {
             row.extend(score_cells(&score));
             elos.push((names.len() as f64, elo));
             errors.push((interval.low, interval.high));
-            report.sentences.push(format!(
-                "Width {} reaches depth {mean_depth:.1} and scores {:.0} % against all moves: {}.",
-                name_of(width),
-                100.0 * score.tally.points() / score.tally.games().max(1) as f64,
-                in_words(elo, interval)
-            ));
+            let share = 100.0 * score.tally.points() / score.tally.games().max(1) as f64;
+            let found = Message::LabFoundWidth {
+                width: name_of(width).to_string(),
+                depth: format!("{mean_depth:.1}"),
+                share: format!("{share:.0}"),
+                elo: in_words(elo, interval),
+            };
+            report.sentences.push(found.into());
         } else {
             row.resize(columns.len(), Cell::Missing);
         }
@@ -172,21 +200,25 @@ pub fn width(context: &Context) -> Findings {
     }
     drop(bar);
     report.tables.push(out);
-    let subtitle = format!("Only the first k moves by ordering are searched; {nodes} nodes for each move");
-    let (depths, elos) = (Series::new("depth", depths), Series::new("Elo", elos).with_errors(errors));
+    let subtitle = Message::LabFoundAboutWidth { nodes: number(nodes) }.into();
+    let depths = Series::new(Message::LabFoundWordDepth, depths);
+    let elos = Series::new(Message::LabFoundAxisElo, elos).with_errors(errors);
     let panels = width_panels(&names, depths, elos);
-    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
+    report.draw("", Figure { title: report.title.clone(), subtitle, panels });
     report
 }
 
-fn width_panels(names: &[String], depths: Series, elos: Series) -> Vec<Panel> {
-    let panel = |title: &str, y: &str, series| Panel {
+fn width_panels(names: &[Words], depths: Series, elos: Series) -> Vec<Panel> {
+    let panel = |title: Message, y: Message, series| Panel {
         title: title.into(),
         plot: Plot::Bars(names.to_vec()),
         y: Axis::linear(y),
         series: vec![series],
     };
-    vec![panel("Completed depth", "plies", depths), panel("Strength against all moves", "Elo", elos)]
+    vec![
+        panel(Message::LabFoundPanelDepth, Message::LabFoundAxisPlies, depths),
+        panel(Message::LabFoundPanelAgainstAll, Message::LabFoundAxisElo, elos),
+    ]
 }
 
 fn score_cells(score: &MatchScore) -> Vec<Cell> {
@@ -214,46 +246,106 @@ fn mean_depth(context: &Context, config: Config, evaluator: &EvaluatorSpec, node
 
 /// Every evaluator against every other, at equal depth and at equal time.
 pub fn evaluations(context: &Context) -> Findings {
-    let mut report = Findings::new("evaluations", "Evaluations against each other");
-    let depth = context.depth(2, 4);
-    let time = context.parameters.time.unwrap_or(Duration::from_millis(context.pick(2, 50)));
-    let starts = random_starts(context.seed, context.games(2, 20).div_ceil(2));
+    let mut report = Findings::new("evaluations", Message::LabFoundTitleEvaluations);
+    let starts = random_starts(context.seed, context.games(2, 200).div_ceil(2));
     let field = field(context);
-    let conditions = [
-        ("depth", format!("depth {depth} with quiescence"), Limits::depth(depth)),
-        ("time", format!("{} ms a move", time.as_millis()), Limits::time(time)),
-    ];
+    let conditions = conditions(context, &mut report, &field);
     let pairs = field.len() * (field.len() - 1) / 2;
-    let bar = context.steps(conditions.len() * pairs * 2 * starts.len(), report.name);
+    let bar = context.steps(conditions.len() * pairs * 2 * starts.len(), &report.name);
     let mut panels = Vec::new();
-    for (name, what, limits) in conditions {
-        let scores = round_robin(context, &field, &starts, &limits, |scores, pair| {
+    for condition in &conditions {
+        let scores = round_robin(context, &field, &starts, &condition.limits, |scores, pair| {
             bar.done();
             // While a meeting goes on, its own table is not worth the drawing.
             if pair == starts.len() * 2 {
-                context.show(&cross_table((name, &what), &field, scores, starts.len()));
+                context.show(&cross_table(condition, &field, scores, starts.len()));
             }
         });
         let totals = totals(&scores);
-        panels.push(standings_panel(&format!("At equal {name}: {what}"), &field, &totals));
+        panels.push(standings_panel(condition.panel(), &field, &totals));
         let best =
             (0..totals.len()).max_by(|&a, &b| totals[a].tally.points().total_cmp(&totals[b].tally.points()));
         if let Some(best) = best {
             let (elo, interval) = elo_of(&totals[best]);
-            report.sentences.push(format!(
-                "At equal {name} ({what}) {} is best: {}, against the field.",
-                field[best],
-                in_words(elo, interval)
-            ));
+            report.sentences.push(condition.told(&field[best], in_words(elo, interval)).into());
         }
-        report.tables.push(cross_table((name, &what), &field, &scores, starts.len()));
+        report.tables.push(cross_table(condition, &field, &scores, starts.len()));
     }
     drop(bar);
     report.interrupted = context.is_stopped();
-    let subtitle =
-        "Performance against the field with 95 % intervals; every start is played with both colours".into();
-    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
+    let subtitle = Message::LabFoundAboutEvaluations.into();
+    report.draw("", Figure { title: report.title.clone(), subtitle, panels });
     report
+}
+
+/// Searches with which the evaluations meet.
+const MEETING: Config = Config { table: NonZeroUsize::new(4), ..Config::full() };
+
+/// What is equal when evaluations meet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Equal {
+    Depth,
+    Time,
+}
+
+/// What is equal, how much of it, and what that allows each of the field.
+struct Condition {
+    equal: Equal,
+    what: Message,
+    limits: Vec<Limits>,
+}
+
+impl Condition {
+    fn name(&self) -> &'static str {
+        match self.equal {
+            Equal::Depth => "depth",
+            Equal::Time => "time",
+        }
+    }
+
+    fn panel(&self) -> Message {
+        let what = Box::new(self.what.clone());
+        match self.equal {
+            Equal::Depth => Message::LabFoundPanelEqualDepth { what },
+            Equal::Time => Message::LabFoundPanelEqualTime { what },
+        }
+    }
+
+    fn told(&self, best: &EvaluatorSpec, elo: Box<Message>) -> Message {
+        let (what, evaluation) = (Box::new(self.what.clone()), best.to_string());
+        match self.equal {
+            Equal::Depth => Message::LabFoundBestAtDepth { what, evaluation, elo },
+            Equal::Time => Message::LabFoundBestAtTime { what, evaluation, elo },
+        }
+    }
+}
+
+/// Equal depth, then equal time: what each evaluation costs is measured, and is a table of its own.
+fn conditions(context: &Context, report: &mut Findings, field: &[EvaluatorSpec]) -> [Condition; 2] {
+    let depth = context.depth(2, 2);
+    let time = context.parameters.time.unwrap_or(Duration::from_millis(1));
+    let ms = number(time.as_millis());
+    let columns = ["evaluation", "nodes a second", "nodes a move"];
+    let mut speeds =
+        DataTable::new("speed", Message::LabFoundCaptionSpeed { ms }, &columns).plotting("nodes a second");
+    let bar = context.steps(field.len(), "speed");
+    let mut by_time = Vec::new();
+    for evaluation in field {
+        let pace = Pace::of(context, MEETING, evaluation);
+        bar.done();
+        let nodes = pace.nodes_of(time);
+        let speed = Cell::Real(pace.a_second(), 0);
+        context.push(&mut speeds, vec![evaluation.to_string().into(), speed, nodes.into()]);
+        by_time.push(Limits::nodes(nodes));
+    }
+    drop(bar);
+    report.tables.push(speeds);
+    let what = Message::LabFoundWhatDepth { depth: depth.into() };
+    let by_depth = vec![Limits::depth(depth); field.len()];
+    [
+        Condition { equal: Equal::Depth, what, limits: by_depth },
+        Condition { equal: Equal::Time, what: Message::LabFoundWhatTime { ms }, limits: by_time },
+    ]
 }
 
 type Scores = Vec<Vec<MatchScore>>;
@@ -273,15 +365,14 @@ fn round_robin(
     context: &Context,
     field: &[EvaluatorSpec],
     starts: &[Position],
-    limits: &Limits,
+    limits: &[Limits],
     mut after_game: impl FnMut(&Scores, usize),
 ) -> Scores {
     let count = field.len();
     let mut scores = vec![vec![MatchScore::default(); count]; count];
-    let config = Config { table: NonZeroUsize::new(4), ..Config::full() };
     let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
     for (a, b) in pairs {
-        let seat = |index: usize| player(context, config, &field[index], limits);
+        let seat = |index: usize| player(context, MEETING, &field[index], &limits[index]);
         let mut played = 0;
         let score = play_match(context, starts, &mut seat(a), &mut seat(b), |so_far| {
             played += 1;
@@ -303,19 +394,15 @@ fn sum(row: &[MatchScore]) -> MatchScore {
     row.iter().fold(MatchScore::default(), |sum, score| sum + *score)
 }
 
-fn cross_table(
-    (name, what): (&'static str, &str),
-    field: &[EvaluatorSpec],
-    scores: &Scores,
-    starts: usize,
-) -> DataTable {
+fn cross_table(condition: &Condition, field: &[EvaluatorSpec], scores: &Scores, starts: usize) -> DataTable {
     let totals = totals(scores);
     let names: Vec<String> = field.iter().map(ToString::to_string).collect();
     let mut columns = vec!["evaluation"];
     columns.extend(names.iter().map(String::as_str));
     columns.extend(["points", "games", "Elo", "from", "to"]);
-    let caption = format!("{what}, {} games a pair; points of the row against the column", 2 * starts);
-    let mut table = DataTable::new(name, caption, &columns).plotting("points");
+    let (what, games) = (Box::new(condition.what.clone()), number(2 * starts));
+    let caption = Message::LabFoundCaptionCross { what, games };
+    let mut table = DataTable::new(condition.name(), caption, &columns).plotting("points");
     let mut order: Vec<usize> = (0..totals.len()).collect();
     order.sort_by(|&a, &b| totals[b].tally.points().total_cmp(&totals[a].tally.points()));
     for row in order {
@@ -331,14 +418,14 @@ fn cross_table(
     table
 }
 
-fn standings_panel(title: &str, field: &[EvaluatorSpec], totals: &[MatchScore]) -> Panel {
+fn standings_panel(title: Message, field: &[EvaluatorSpec], totals: &[MatchScore]) -> Panel {
     let elos: Vec<(f64, Interval)> = totals.iter().map(elo_of).collect();
     let points = elos.iter().enumerate().map(|(place, (elo, _))| (place as f64, *elo)).collect();
     let errors = elos.iter().map(|(_, interval)| (interval.low, interval.high)).collect();
     Panel {
-        title: title.to_owned(),
-        plot: Plot::Bars(field.iter().map(ToString::to_string).collect()),
-        y: Axis::linear("Elo against the field"),
-        series: vec![Series::new("Elo", points).with_errors(errors)],
+        title: title.into(),
+        plot: Plot::Bars(field.iter().map(|name| name.to_string().into()).collect()),
+        y: Axis::linear(Message::LabFoundAxisEloField),
+        series: vec![Series::new(Message::LabFoundAxisElo, points).with_errors(errors)],
     }
 }

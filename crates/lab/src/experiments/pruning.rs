@@ -9,6 +9,8 @@ use crate::positions::{ENDGAMES, KIWIPETE, MIDDLEGAMES, START};
 use crate::table::{Cell, DataTable};
 use roque_chess::Move;
 use roque_evaluation::{EvaluatorName, EvaluatorSpec};
+use roque_language::{Message, number};
+use roque_solver::table::Table;
 use roque_solver::{Answer, Config, Ordering};
 use std::num::NonZeroUsize;
 
@@ -26,11 +28,11 @@ pub fn minimax_vs_alphabeta(context: &Context) -> Findings {
     let studies = context.parameters.studies(MIDDLEGAMES.into_iter().chain([START]));
     let evaluator = context.parameters.evaluation(EVALUATOR);
     let deepest = context.depth(4, 5);
-    let mut report = Findings::new("minimax-vs-alphabeta", "Minimax against alpha-beta");
+    let mut report = Findings::new("minimax-vs-alphabeta", Message::LabFoundTitleMinimax);
     let columns = ["position", "depth", "search", "nodes", "ms", "score", "minimum", "fewer than minimax"];
-    let mut out =
-        DataTable::new("nodes", format!("evaluation {evaluator}, seed not used"), &columns).plotting("nodes");
-    let bar = context.steps(studies.len() * deepest as usize * SEARCHES.len(), report.name);
+    let caption = Message::LabFoundCaptionMinimax { evaluation: evaluator.to_string() };
+    let mut out = DataTable::new("nodes", caption, &columns).plotting("nodes");
+    let bar = context.steps(studies.len() * deepest as usize * SEARCHES.len(), &report.name);
     let mut panels = Vec::new();
     for study in &studies {
         let counts = count_by_depth(context, study, &evaluator, deepest, |count| {
@@ -38,33 +40,29 @@ pub fn minimax_vs_alphabeta(context: &Context) -> Findings {
             context.push(&mut out, count.row(study));
         });
         report.interrupted |= context.is_stopped();
-        report.sentences.extend(counts.iter().filter(|count| count.depth == deepest && count.place > 1).map(
-            |count| {
-                let (name, factor) = (SEARCHES[count.place].0, count.factor());
-                format!(
-                    "{} at depth {deepest}: {name} visits {factor:.0} times fewer nodes than minimax.",
-                    study.name
-                )
-            },
-        ));
+        let deep = counts.iter().filter(|count| count.depth == deepest && count.place > 1);
+        report.sentences.extend(deep.map(|count| {
+            let position = study.name.clone();
+            let (search, times) =
+                (Box::new(SEARCHES[count.place].0.clone()), format!("{:.0}", count.factor()));
+            Message::LabFoundMinimax { position, depth: deepest.into(), search, times }.into()
+        }));
         panels.push(counts_panel(study, &counts));
     }
     drop(bar);
     report.tables.push(out);
-    let subtitle = format!(
-        "Nodes by depth, evaluation {evaluator}; minimum = b^ceil(d/2) + b^floor(d/2) - 1 with the tree's own b"
-    );
-    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels }));
+    let subtitle = Message::LabFoundAboutMinimax { evaluation: evaluator.to_string() }.into();
+    report.draw("", Figure { title: report.title.clone(), subtitle, panels });
     report
 }
 
 /// From the whole tree to the least of it; the first is what the others are compared with.
-const SEARCHES: [(&str, Config); 4] = [
-    ("minimax", Config::minimax()),
-    ("alpha-beta", Config::plain()),
-    ("alpha-beta, ordered", Config { ordering: NO_HASH, ..Config::plain() }),
+const SEARCHES: [(Message, Config); 4] = [
+    (Message::LabFoundWordMinimax, Config::minimax()),
+    (Message::LabFoundWordAlphaBeta, Config::plain()),
+    (Message::LabFoundWordOrdered, Config { ordering: NO_HASH, ..Config::plain() }),
     (
-        "ordered + table",
+        Message::LabFoundWordOrderedTable,
         Config { ordering: Ordering::FULL, table: NonZeroUsize::new(16), deepening: true, ..Config::plain() },
     ),
 ];
@@ -91,7 +89,7 @@ impl Count {
         vec![
             study.name.as_str().into(),
             self.depth.into(),
-            SEARCHES[self.place].0.into(),
+            SEARCHES[self.place].0.clone().into(),
             self.answer.statistics.nodes.into(),
             Cell::Real(self.answer.elapsed.as_secs_f64() * 1e3, 1),
             self.answer.score.to_string().into(),
@@ -134,14 +132,14 @@ fn counts_panel(study: &Study, counts: &[Count]) -> Panel {
     let lines = SEARCHES.iter().enumerate();
     let mut series: Vec<Series> = lines
         .map(|(place, (name, _))| {
-            Series::new(name, points(place, |count| count.answer.statistics.nodes as f64))
+            Series::new(name.clone(), points(place, |count| count.answer.statistics.nodes as f64))
         })
         .collect();
-    series.push(Series::reference("minimum", points(0, Count::minimum)));
+    series.push(Series::reference(Message::LabFoundWordMinimum, points(0, Count::minimum)));
     Panel {
-        title: study.name.clone(),
-        plot: Plot::Lines(Axis::linear("depth in plies")),
-        y: Axis::log("nodes"),
+        title: study.name.clone().into(),
+        plot: Plot::Lines(Axis::linear(Message::LabFoundAxisDepth)),
+        y: Axis::log(Message::LabFoundAxisNodes),
         series,
     }
 }
@@ -157,19 +155,17 @@ pub fn ordering(context: &Context) -> Findings {
     let studies = context.parameters.studies(MIDDLEGAMES.into_iter().chain([KIWIPETE]));
     let evaluator = context.parameters.evaluation(EVALUATOR);
     let depths = 2..=context.depth(4, 6).max(2);
-    let mut report = Findings::new("ordering", "What each idea of move ordering saves");
+    let mut report = Findings::new("ordering", Message::LabFoundTitleOrdering);
     let columns = ["order", "depth", "nodes", "cutoffs", "first-move %", "branching", "ms"];
-    let caption = format!(
-        "{} positions together, alpha-beta, deepening, 16 MB table, evaluation {evaluator}",
-        studies.len()
-    );
+    let (positions, evaluation) = (number(studies.len()), evaluator.to_string());
+    let caption = Message::LabFoundCaptionOrdering { positions, evaluation };
     let mut out = DataTable::new("nodes", caption, &columns).plotting("nodes");
-    let bar = context.steps(ORDERINGS.len() * depths.clone().count() * studies.len(), report.name);
+    let bar = context.steps(ORDERINGS.len() * depths.clone().count() * studies.len(), &report.name);
     let (mut nodes_by_depth, mut share_by_depth) = (Vec::new(), Vec::new());
     let mut last_row = Vec::new();
     for (name, ordering) in ORDERINGS {
         let config = Config { ordering, table: table(16), deepening: true, ..Config::plain() };
-        let (mut nodes_line, mut share_line) = (Series::new(name, vec![]), Series::new(name, vec![]));
+        let [mut nodes_line, mut share_line] = [(); 2].map(|()| Series::new(name.clone(), vec![]));
         for depth in depths.clone() {
             let Some((total, elapsed)) = sum_nodes(context, &studies, config, &evaluator, depth, &bar) else {
                 report.interrupted = true;
@@ -182,7 +178,7 @@ pub fn ordering(context: &Context) -> Findings {
             context.push(
                 &mut out,
                 vec![
-                    name.into(),
+                    name.clone().into(),
                     depth.into(),
                     total.nodes.into(),
                     total.cutoffs.into(),
@@ -200,46 +196,43 @@ pub fn ordering(context: &Context) -> Findings {
     }
     drop(bar);
     if let [worst, .., best] = last_row[..] {
-        report.sentences.push(format!(
-            "At depth {} full ordering visits {:.1} times fewer nodes than none.",
-            depths.end(),
-            worst as f64 / best as f64
-        ));
+        let (depth, times) = ((*depths.end()).into(), format!("{:.1}", worst as f64 / best as f64));
+        report.sentences.push(Message::LabFoundOrdering { depth, times }.into());
     }
     report.tables.push(out);
-    report.figures.push(("", ordering_figure(&report, nodes_by_depth, share_by_depth)));
+    report.draw("", ordering_figure(&report, nodes_by_depth, share_by_depth));
     report
 }
 
-const ORDERINGS: [(&str, Ordering); 5] = [
-    ("none", Ordering::NONE),
-    ("captures", Ordering { hints: true, ..Ordering::NONE }),
-    ("+ killers", Ordering { hints: true, killers: true, ..Ordering::NONE }),
-    ("+ history", NO_HASH),
-    ("+ hash move", Ordering::FULL),
+const ORDERINGS: [(Message, Ordering); 5] = [
+    (Message::LabFoundWordNone, Ordering::NONE),
+    (Message::LabFoundWordCaptures, Ordering { hints: true, ..Ordering::NONE }),
+    (Message::LabFoundWordKillers, Ordering { hints: true, killers: true, ..Ordering::NONE }),
+    (Message::LabFoundWordHistory, NO_HASH),
+    (Message::LabFoundWordHashMove, Ordering::FULL),
 ];
 
 fn ordering_figure(report: &Findings, nodes: Vec<Series>, shares: Vec<Series>) -> Figure {
-    let panel = |title: &str, y: Axis, series| Panel {
+    let panel = |title: Message, y: Axis, series| Panel {
         title: title.into(),
-        plot: Plot::Lines(Axis::linear("depth in plies")),
+        plot: Plot::Lines(Axis::linear(Message::LabFoundAxisDepth)),
         y,
         series,
     };
     let panels = vec![
-        panel("Nodes", Axis::log("nodes"), nodes),
+        panel(Message::LabFoundPanelNodes, Axis::log(Message::LabFoundAxisNodes), nodes),
         panel(
-            "Cutoffs by the first move tried",
-            Axis::linear("percent of cutoffs").showing(&[0.0, 100.0]),
+            Message::LabFoundPanelFirstMove,
+            Axis::linear(Message::LabFoundAxisCutoffs).showing(&[0.0, 100.0]),
             shares,
         ),
     ];
-    Figure { title: report.title.clone(), subtitle: report.sentences.join(" "), panels }
+    Figure { title: report.title.clone(), subtitle: report.summary(), panels }
 }
 
 /// The table on and off, and by size. A table that is a list to be searched makes everything slower; this one is not.
 pub fn hash_table(context: &Context) -> Findings {
-    let mut report = Findings::new("table", "What a transposition table saves");
+    let mut report = Findings::new("table", Message::LabFoundTitleTable);
     let base = Config { ordering: Ordering::FULL, deepening: true, ..Config::plain() };
     table_on_off(context, &mut report, base);
     table_by_size(context, &mut report, base);
@@ -251,11 +244,9 @@ fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
     let jobs = table_jobs(context);
     let columns =
         ["position", "depth", "nodes off", "nodes on", "fewer", "ms off", "ms on", "faster", "hits %"];
-    let caption = format!(
-        "alpha-beta, deepening, 16 MB, table's move first, best time of three, evaluation {evaluator}"
-    );
+    let caption = Message::LabFoundCaptionOnOff { evaluation: evaluator.to_string() };
     let mut out = DataTable::new("on-off", caption, &columns).plotting("fewer");
-    let bar = context.steps(jobs.len(), report.name);
+    let bar = context.steps(jobs.len(), &report.name);
     let (mut names, mut nodes_bars, mut time_bars) = (Vec::new(), Vec::new(), Vec::new());
     for (study, depth) in jobs {
         let [off, on] = best_of_three(context, |with_table| {
@@ -285,24 +276,27 @@ fn table_on_off(context: &Context, report: &mut Findings, base: Config) {
                 Cell::percent(Some(hits as f64 / probes as f64)),
             ],
         );
-        report.sentences.push(format!(
-            "{} at depth {depth}: {fewer:.2} times fewer nodes, {faster:.2} times the speed.",
-            study.name
-        ));
         nodes_bars.push((names.len() as f64, fewer));
         time_bars.push((names.len() as f64, faster));
-        names.push(study.name);
+        names.push(study.name.as_str().into());
+        let (fewer, faster) = (format!("{fewer:.2}"), format!("{faster:.2}"));
+        let position = study.name;
+        let found = Message::LabFoundTable { position, depth: depth.into(), fewer, faster };
+        report.sentences.push(found.into());
     }
     drop(bar);
     report.tables.push(out);
     let panel = Panel {
-        title: "Without table divided by with table".into(),
+        title: Message::LabFoundPanelFactor.into(),
         plot: Plot::Bars(names),
-        y: Axis::log("factor (1 = no effect)").grounded(1.0),
-        series: vec![Series::new("nodes", nodes_bars), Series::new("time", time_bars)],
+        y: Axis::log(Message::LabFoundAxisFactor).grounded(1.0),
+        series: vec![
+            Series::new(Message::LabFoundAxisNodes, nodes_bars),
+            Series::new(Message::LabFoundWordTime, time_bars),
+        ],
     };
-    let subtitle = "Same search with and without a 16 MB table".into();
-    report.figures.push(("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] }));
+    let subtitle = Message::LabFoundAboutTable.into();
+    report.draw("", Figure { title: report.title.clone(), subtitle, panels: vec![panel] });
 }
 
 /// What is searched how deep: endgames deeper, as they have fewer moves.
@@ -332,31 +326,33 @@ fn best_of_three<'a>(context: &Context, run: impl Fn(bool) -> ChessRun<'a>) -> [
     best
 }
 
+/// Sizes of tables in kilobytes: from what cannot hold a search to what holds all of it.
+const SIZES: [usize; 7] = [16, 64, 256, 1024, 4096, 16_384, 65_536];
+
 fn table_by_size(context: &Context, report: &mut Findings, base: Config) {
     let depth = context.depth(5, 7);
     let evaluator = context.parameters.evaluation(EVALUATOR);
     let Some(study) = context.parameters.studies([MIDDLEGAMES[1]]).into_iter().next() else { return };
-    let sizes = [1, 2, 4, 16, 64, 256];
-    let caption = format!("{} at depth {depth}", study.name);
-    let mut out =
-        DataTable::new("size", caption, &["megabytes", "nodes", "hits %", "ms", "score"]).plotting("nodes");
-    let bar = context.steps(sizes.len(), "table by size");
-    let mut line = Series::new("nodes", vec![]);
-    for megabytes in sizes {
-        let config = Config { table: table(megabytes), ..base };
-        let run = ChessRun { position: study.position, config, evaluator: &evaluator, depth };
-        let answer = run.search(context);
+    let caption = Message::LabFoundCaptionSize { position: study.name, depth: depth.into() };
+    let columns = ["kilobytes", "nodes", "hits %", "ms", "score"];
+    let mut out = DataTable::new("size", caption.clone(), &columns).plotting("nodes");
+    let bar = context.steps(SIZES.len(), "table by size");
+    let mut counts: Vec<(usize, u64)> = Vec::new();
+    let config = Config { table: table(1), ..base };
+    let run = ChessRun { position: study.position, config, evaluator: &evaluator, depth };
+    for kilobytes in SIZES {
+        let answer = run.search_with(context, || NonZeroUsize::new(kilobytes).map(Table::of_kilobytes));
         bar.done();
         if context.is_stopped() {
             report.interrupted = true;
             break;
         }
         let statistics = answer.statistics;
-        line.points.push((megabytes as f64, statistics.nodes as f64));
+        counts.push((kilobytes, statistics.nodes));
         context.push(
             &mut out,
             vec![
-                megabytes.into(),
+                kilobytes.into(),
                 statistics.nodes.into(),
                 Cell::percent(Some(statistics.table_hits as f64 / statistics.table_probes.max(1) as f64)),
                 Cell::Real(answer.elapsed.as_secs_f64() * 1e3, 0),
@@ -365,24 +361,44 @@ fn table_by_size(context: &Context, report: &mut Findings, base: Config) {
         );
     }
     drop(bar);
+    report.sentences.extend(
+        enough(&counts)
+            .filter(|_| counts.len() == SIZES.len())
+            .map(|kilobytes| Message::LabFoundEnough { kilobytes: number(kilobytes) }.into()),
+    );
+    let line = counts.iter().map(|&(kilobytes, nodes)| (kilobytes as f64, nodes as f64)).collect();
     let panel = Panel {
-        title: out.caption.clone(),
-        plot: Plot::Lines(Axis::log("table in megabytes")),
-        y: Axis::linear("nodes").showing(&[0.0]),
-        series: vec![line],
+        title: caption.into(),
+        plot: Plot::Lines(Axis::log(Message::LabFoundAxisKilobytes)),
+        y: Axis::linear(Message::LabFoundAxisNodes).showing(&[0.0]),
+        series: vec![Series::new(Message::LabFoundAxisNodes, line)],
     };
     report.tables.push(out);
     let figure = Figure {
-        title: "Nodes by size of the table".into(),
-        subtitle: "The same search with tables of different size".into(),
+        title: Message::LabFoundTitleSize.into(),
+        subtitle: Message::LabFoundAboutSize.into(),
         panels: vec![panel],
     };
-    report.figures.push(("size", figure));
+    report.draw("size", figure);
+}
+
+/// The smallest table after which no larger one saves one node in twenty.
+fn enough(counts: &[(usize, u64)]) -> Option<usize> {
+    let least = |from: usize| counts[from..].iter().map(|(_, nodes)| *nodes).min().unwrap_or(0);
+    let suffices = |(place, (_, nodes)): &(usize, &(usize, u64))| *nodes * 19 <= least(*place) * 20;
+    counts.iter().enumerate().find(suffices).map(|(_, (kilobytes, _))| *kilobytes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn enough_is_where_larger_tables_bring_nothing() {
+        assert_eq!(enough(&[(16, 200), (64, 104), (256, 100)]), Some(64));
+        assert_eq!(enough(&[(16, 100), (64, 100)]), Some(16));
+        assert_eq!(enough(&[]), None);
+    }
 
     #[test]
     fn the_smallest_tree_of_a_binary_tree() {

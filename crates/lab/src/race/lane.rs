@@ -5,6 +5,7 @@ use crate::film::Filmed;
 use crate::film::glass;
 use crate::film::studio::{FilmOrderError, HASH_MB, Who, start};
 use crate::film::textbook;
+use crate::processor::own_time;
 use crate::tree_request::{GameName, TreeRequestError};
 use roque_chess::Position;
 use roque_engine::{Ending, Engine, EngineConfig, Limits, Report, SearchRequest, ask_for_memory};
@@ -110,20 +111,6 @@ fn engine(
     };
     runner.finish(finish);
     Ok(())
-}
-
-/// What this thread has been given of a processor: what others do meanwhile does not count.
-#[cfg(unix)]
-fn own_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
-}
-
-/// Elsewhere the clock on the wall has to do.
-#[cfg(not(unix))]
-fn own_time() -> Duration {
-    static BEGAN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    BEGAN.get_or_init(Instant::now).elapsed()
 }
 
 /// Counts, and keeps to the turns.

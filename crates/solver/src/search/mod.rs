@@ -50,6 +50,12 @@ impl<G: GameState, E: Evaluate<G>> Solver<G, E> {
         Self { config, evaluate, table: config.table.map(Table::new), game: PhantomData }
     }
 
+    /// The same solver with another table.
+    #[must_use]
+    pub fn with_table(self, table: Table) -> Self {
+        Self { table: Some(table), ..self }
+    }
+
     /// The switches.
     #[must_use]
     pub const fn config(&self) -> &Config {

@@ -1,8 +1,9 @@
 //! The laboratory: experiments, run with one's own values, and what came of them.
 
-use roque_lab::Parameter;
 use roque_lab::table::{Cell, DataTable};
+use roque_lab::{Parameter, Words};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use ts_rs::TS;
 
 /// A kind of value that an experiment takes.
@@ -144,6 +145,31 @@ pub struct RunPart {
     pub steps: u32,
 }
 
+/// Words of a result: a code with its arguments, which the page says in its language, or text that is the same in all. Results that were kept
+/// before there were codes are text.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum RunWords {
+    /// A code of the catalogue.
+    Said {
+        /// Its key.
+        key: String,
+        /// What fills its blanks.
+        #[serde(default, skip_serializing_if = "Map::is_empty")]
+        args: Map<String, Value>,
+    },
+    /// Text.
+    Plain(String),
+}
+
+impl From<&Words> for RunWords {
+    fn from(words: &Words) -> Self {
+        let said = words.message().and_then(|message| serde_json::to_value(message).ok());
+        said.and_then(|value| serde_json::from_value(value).ok())
+            .unwrap_or_else(|| Self::Plain(words.to_string()))
+    }
+}
+
 /// A value of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -151,7 +177,8 @@ pub enum RunCell {
     /// Words.
     Text {
         /// Them.
-        text: String,
+        #[ts(type = "Message | string")]
+        text: RunWords,
     },
     /// A number.
     Number {
@@ -167,14 +194,14 @@ pub enum RunCell {
 impl From<&Cell> for RunCell {
     fn from(cell: &Cell) -> Self {
         match cell {
-            Cell::Text(text) => Self::Text { text: text.clone() },
+            Cell::Text(text) => Self::Text { text: text.into() },
             Cell::Count(count) => Self::Number { value: *count as f64, decimals: 0 },
             Cell::Real(value, decimals) if value.is_finite() => {
                 Self::Number { value: *value, decimals: *decimals as u32 }
             }
             // JSON has no infinity; an interval without an end has.
-            Cell::Real(value, _) if *value > 0.0 => Self::Text { text: "∞".to_owned() },
-            Cell::Real(value, _) if *value < 0.0 => Self::Text { text: "−∞".to_owned() },
+            Cell::Real(value, _) if *value > 0.0 => Self::Text { text: RunWords::Plain("∞".to_owned()) },
+            Cell::Real(value, _) if *value < 0.0 => Self::Text { text: RunWords::Plain("−∞".to_owned()) },
             Cell::Real(..) | Cell::Missing => Self::Missing,
         }
     }
@@ -187,7 +214,8 @@ pub struct RunTable {
     /// Its name.
     pub name: String,
     /// What the rows show.
-    pub caption: String,
+    #[ts(type = "Message | string")]
+    pub caption: RunWords,
     /// The names of the columns.
     pub columns: Vec<String>,
     /// The rows.
@@ -197,8 +225,8 @@ pub struct RunTable {
 impl From<&DataTable> for RunTable {
     fn from(table: &DataTable) -> Self {
         Self {
-            name: table.name.to_owned(),
-            caption: table.caption.clone(),
+            name: table.name.clone(),
+            caption: (&table.caption).into(),
             columns: table.columns().to_vec(),
             rows: table.rows().iter().map(|row| row.iter().map(RunCell::from).collect()).collect(),
         }
@@ -216,10 +244,11 @@ pub struct RunView {
     /// What was counted so far.
     pub tables: Vec<RunTable>,
     /// What the numbers say.
-    pub findings: Vec<String>,
-    /// Counts the pictures drawn while it goes on: `GET /api/lab/runs/{id}/picture` has the last; none was drawn at 0.
+    #[ts(type = "Array<Message | string>")]
+    pub findings: Vec<RunWords>,
+    /// Counts the pictures drawn while it goes on: `GET /api/lab/runs/{id}/picture?lang=LANGUAGE` has the last; none was drawn at 0.
     pub picture: u32,
-    /// Its files: CSV, JSON, SVG and PNG, at `GET /api/lab/runs/{id}/files/{name}`.
+    /// Its files, in English: CSV, JSON, SVG and PNG, at `GET /api/lab/runs/{id}/files/{name}`; pictures in other languages are `NAME.LANGUAGE.svg`.
     pub files: Vec<String>,
 }
 

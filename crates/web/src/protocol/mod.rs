@@ -30,7 +30,7 @@ pub use engine::{EngineSettings, EngineSettingsView};
 pub use error::{ApiError, ErrorCode};
 pub use experiments::{
     ExperimentOffer, NewRun, RunCell, RunLimits, RunParameter, RunPart, RunRow, RunServer, RunState,
-    RunTable, RunValues, RunView, RunsView,
+    RunTable, RunValues, RunView, RunWords, RunsView,
 };
 pub use game::{
     ClockView, EndReason, GameView, LegalMove, MoveView, Opening, OutcomeView, PlayerKind, PlayerView,

@@ -7,9 +7,10 @@ use crate::protocol::{ApiError, NewRun, RunRow, RunServer, RunsView};
 use crate::socket::{Line, not_a_socket};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
+use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::MissedTickBehavior;
@@ -58,12 +59,22 @@ pub(crate) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /api/lab/runs/{id}/picture`
+/// Who looks at a picture.
+#[derive(Deserialize)]
+pub(crate) struct Reader {
+    lang: Option<String>,
+}
+
+/// `GET /api/lab/runs/{id}/picture?lang=fr`
 pub(crate) async fn picture(
     State(house): State<Arc<House>>,
     Path(id): Path<u32>,
+    Query(reader): Query<Reader>,
 ) -> Result<Response, Refusal> {
-    let svg = house.workshop.live(id).and_then(|run| run.picture()).ok_or_else(|| missing(id))?;
+    // A language that is none of ours is answered in English.
+    let language = reader.lang.and_then(|code| code.parse().ok()).unwrap_or_default();
+    let drawn = ask(house, move |house| Ok(house.workshop.live(id).and_then(|run| run.picture(language))));
+    let svg = drawn.await?.ok_or_else(|| missing(id))?;
     let head = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-cache")];
     Ok((head, svg).into_response())
 }

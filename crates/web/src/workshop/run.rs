@@ -4,11 +4,12 @@ use super::admission::{LIMITS, Task};
 use crate::house::House;
 use crate::place::ask_for_place;
 use crate::pool::Hold;
-use crate::protocol::{NewRun, RunPart, RunRow, RunState, RunTable, RunView};
+use crate::protocol::{NewRun, RunPart, RunRow, RunState, RunTable, RunView, RunWords};
 use roque_game::StopSignal;
 use roque_lab::draw::Figure;
 use roque_lab::table::DataTable;
-use roque_lab::{Gate, Progress};
+use roque_lab::{Findings, Gate, Progress, WriteError};
+use roque_language::Language;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
@@ -35,7 +36,7 @@ struct Live {
     /// How long it has searched.
     spent: Duration,
     is_late: bool,
-    drawn: Option<(Instant, String)>,
+    drawn: Option<(Instant, Figure)>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -70,9 +71,10 @@ impl Run {
         lock(&self.live).view.row.clone()
     }
 
-    /// The last picture.
-    pub(super) fn picture(&self) -> Option<String> {
-        lock(&self.live).drawn.as_ref().map(|(_, svg)| svg.clone())
+    /// The last picture, with the words of a language.
+    pub(super) fn picture(&self, language: Language) -> Option<String> {
+        let drawn = lock(&self.live).drawn.as_ref().map(|(_, figure)| figure.clone());
+        drawn.map(|figure| figure.to_svg_in(language))
     }
 
     /// Ends it with what it has.
@@ -100,7 +102,7 @@ impl Run {
                 .unwrap_or_else(|_| Err("internal error".to_owned())),
         };
         let (seed, quick) = (context.seed, self.task.is_quick());
-        let files = found.as_ref().ok().map(|found| found.files(seed, quick));
+        let files = found.as_ref().ok().map(|found| files(found, seed, quick));
         let files = files.transpose().unwrap_or_else(|error| {
             tracing::error!(id = self.id, %error, "a result cannot be drawn");
             None
@@ -117,7 +119,7 @@ impl Run {
             match &found {
                 Ok(found) => {
                     view.tables = found.tables.iter().map(RunTable::from).collect();
-                    view.findings.clone_from(&found.sentences);
+                    view.findings = found.sentences.iter().map(RunWords::from).collect();
                 }
                 Err(reason) => tracing::warn!(id = self.id, reason, "a run has no result"),
             }
@@ -125,6 +127,17 @@ impl Run {
         });
         (self.view().0, files.unwrap_or_default())
     }
+}
+
+/// The files of a result, and its pictures in the other languages the page speaks.
+fn files(found: &Findings, seed: u64, quick: bool) -> Result<Vec<(String, Vec<u8>)>, WriteError> {
+    let mut files = found.files(seed, quick)?;
+    for language in Language::ALL.into_iter().filter(|&language| language != Language::English) {
+        let ending = format!(".{}.svg", language.code());
+        let drawn = found.drawings(language);
+        files.extend(drawn.map(|(name, svg)| (name.replace(".svg", &ending), svg.into_bytes())));
+    }
+    Ok(files)
 }
 
 impl Progress for Run {
@@ -156,10 +169,10 @@ impl Progress for Run {
             live.drawn.as_ref().is_none_or(|(at, _)| at.elapsed() >= DRAW)
         });
         if is_old {
-            // Drawn while nobody waits for the lock.
-            let svg = picture().to_svg();
+            // Made while nobody waits for the lock.
+            let figure = picture();
             self.change(|live| {
-                live.drawn = Some((Instant::now(), svg));
+                live.drawn = Some((Instant::now(), figure));
                 live.view.picture += 1;
             });
         }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::matches::test_house;
 use crate::pool::{Hold, Job, Priority};
-use crate::protocol::{RunState, RunValues};
+use crate::protocol::{RunState, RunValues, RunWords};
 use roque_game::StopSignal;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -40,12 +40,14 @@ fn a_run_is_kept_and_there_after_a_restart() {
     let id = house.workshop.begin(&house, tictactoe(2)).unwrap().id;
     let view = wait_for(&house, id, is_over);
     assert_eq!(view.row.state, RunState::Done);
-    assert_eq!(view.findings, ["6 of 6 games were drawn."]);
+    let found = serde_json::json!([{ "key": "lab.found.drawn", "args": { "drawn": 6, "games": 6 } }]);
+    assert_eq!(serde_json::to_value(&view.findings).unwrap(), found);
     assert_eq!(view.tables[0].rows.len(), 3);
     let endings: Vec<&str> = view.files.iter().filter_map(|name| name.rsplit('.').next()).collect();
     for ending in ["csv", "json", "svg", "png"] {
         assert!(endings.contains(&ending), "{endings:?}");
     }
+    assert!(view.files.iter().any(|name| name.ends_with(".fr.svg")), "{:?}", view.files);
     wait_for(&house, id, |_| house.workshop.live(id).is_none());
     let again = test_house(1);
     again.workshop.keep_in(place.path().join("experiments"));
@@ -110,4 +112,21 @@ fn a_run_is_ended_with_what_it_has_and_others_wait_for_it() {
     assert_eq!(view.row.state, RunState::Cancelled);
     assert!(!view.tables[0].rows.is_empty() && !view.files.is_empty(), "{view:?}");
     wait_for(&house, next.id, |view| view.row.state == RunState::Done);
+}
+
+#[test]
+fn results_of_older_versions_are_read() {
+    let place = tempfile::tempdir().unwrap();
+    let run = place.path().join("experiments/7");
+    std::fs::create_dir_all(&run).unwrap();
+    let old = r#"{"row":{"id":7,"wish":{"type":"experiment","name":"tictactoe-self","quick":true,"seed":1,
+        "own":{"positions":[],"depth":null,"games":null,"nodes":null,"timeMs":null,"evaluations":[]}},"state":"done","askedMs":1.0,"tookMs":2.0},
+        "part":null,"tables":[{"name":"games","caption":"10 games a pair","columns":["X"],"rows":[[{"type":"text","text":"minimax"}]]}],
+        "findings":["30 of 30 games were drawn."],"picture":0,"files":["tictactoe-self.svg"]}"#;
+    std::fs::write(run.join("run.json"), old).unwrap();
+    let house = test_house(1);
+    house.workshop.keep_in(place.path().join("experiments"));
+    let view = house.workshop.view(7).unwrap().0;
+    assert_eq!(view.findings, [RunWords::Plain("30 of 30 games were drawn.".to_owned())]);
+    assert_eq!(view.tables[0].caption, RunWords::Plain("10 games a pair".to_owned()));
 }

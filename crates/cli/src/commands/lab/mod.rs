@@ -1,6 +1,7 @@
 //! `roque lab`: experiments on search.
 
 mod audit;
+mod pages;
 mod race;
 mod record;
 
@@ -41,6 +42,7 @@ enum LabCommand {
     Record(record::RecordArgs),
     Film(record::FilmArgs),
     Audit(audit::AuditArgs),
+    Pages(pages::PagesArgs),
 }
 
 /// Names the experiments and the question each asks
@@ -205,6 +207,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         LabCommand::Record(args) => record::record(args),
         LabCommand::Film(args) => record::film(&args),
         LabCommand::Audit(args) => audit::run(args),
+        LabCommand::Pages(args) => pages::run(&args),
         LabCommand::Race(args) => race::run(args),
         LabCommand::List(args) => list(&args),
         LabCommand::Compare(args) => compare_players(&args),

@@ -21,10 +21,10 @@ fn figure(log: &str, title: &str) -> Figure {
         Series::new(name, epochs.iter().filter_map(point).collect())
     };
     Figure {
-        title: title.to_owned(),
-        subtitle: "mean squared error of the win probability".to_owned(),
+        title: title.into(),
+        subtitle: "mean squared error of the win probability".into(),
         panels: vec![Panel {
-            title: "Loss after each epoch".to_owned(),
+            title: "Loss after each epoch".into(),
             plot: Plot::Lines(Axis::linear("epoch")),
             y: Axis::log("loss"),
             series: vec![series("positions learnt from", "loss"), series("games held out", "held_out_loss")],

@@ -130,7 +130,7 @@ fn plot(path: &Path, options: &SpsaOptions, rounds: &[Round]) -> anyhow::Result<
         y: Axis::linear("steps"),
         series: series.collect(),
     };
-    let subtitle = format!("{} games a round, {}", options.games, options.time);
+    let subtitle = format!("{} games a round, {}", options.games, options.time).into();
     let figure =
         Figure { title: "Tuning by simultaneous perturbation".into(), subtitle, panels: vec![panel] };
     write_whole(path, figure.to_svg().as_bytes()).with_context(|| format!("cannot write {}", path.display()))
