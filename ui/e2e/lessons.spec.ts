@@ -1,8 +1,9 @@
 // Lessons: solved from start to end, by keyboard too, in both languages; explained, linked, printed, kept.
 
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { LessonAnswer, MarkedView } from '../src/lib/protocol';
 import { accessible, noSidewaysScroll, wordsFit } from './support/checks';
+import { tabTo } from './support/keyboard';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -40,16 +41,6 @@ const forget = (server: Server) => fetch(`${server.url}/api/lab/lessons`, { meth
 
 /** The exercise in front; the others are only there for paper. */
 const card = (page: Page) => page.locator('.exercise:not(.elsewhere)');
-
-/** Tab by Tab to a control, as somebody without a mouse. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible();
-  for (let n = 0; n < 80; n += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('no Tab leads there');
-}
 
 async function answerByKeyboard(page: Page, answer: LessonAnswer): Promise<void> {
   const here = card(page);
