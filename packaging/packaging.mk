@@ -62,15 +62,15 @@ target/tools/bin/mdbook:
 # Debian's mingw builds for Windows: once for every 64-bit processor, once for those with BMI2. Both builds share a folder of
 # their own: what runs on this machine (build scripts, macros) is compiled once, and no other build waits for them.
 WINDOWS := x86_64-pc-windows-gnu
-WINDOWS_BUILD := $(CARGO) build --profile dist --target $(WINDOWS) --target-dir target/windows --package roque-cli
+WINDOWS_BUILD := $(CARGO) build --profile windows --target $(WINDOWS) --target-dir target/windows --package roque-cli
 windows: page
 	@command -v x86_64-w64-mingw32-gcc >/dev/null || (apt-get update -qq && apt-get install -y -qq gcc-mingw-w64-x86-64)
 	@rustup target list --installed | grep -q $(WINDOWS) || rustup target add $(WINDOWS)
 	mkdir -p $(PACKAGES)
 	RUSTFLAGS="-C target-cpu=x86-64-v2" $(WINDOWS_BUILD)
-	cp target/windows/$(WINDOWS)/dist/roque.exe $(PACKAGES)/roque.exe
+	cp target/windows/$(WINDOWS)/windows/roque.exe $(PACKAGES)/roque.exe
 	RUSTFLAGS="-C target-cpu=x86-64-v3" $(WINDOWS_BUILD)
-	cp target/windows/$(WINDOWS)/dist/roque.exe $(PACKAGES)/roque-bmi2.exe
+	cp target/windows/$(WINDOWS)/windows/roque.exe $(PACKAGES)/roque-bmi2.exe
 
 # A conversation, the signature of the bench, perft and the page, under Debian's wine.
 test-windows: windows

@@ -2,8 +2,20 @@
 # Tries a Windows build under wine: a UCI conversation, the signature of the bench, perft, a match against itself that goes on after
 # its end, and the page.
 set -euo pipefail
-program=$(realpath "$1")
-export WINEDEBUG=-all WINEPREFIX=${WINEPREFIX:-$(mktemp -d)}
+folder=$(mktemp -d)
+program=$folder/$(basename "$1")
+ln -s "$(realpath "$1")" "$program"
+export WINEDEBUG=-all WINEPREFIX=${WINEPREFIX:-$folder/wine}
+
+# Wine before 9 lacks a library that Windows has since version 10 and Rust takes random numbers from: a stand-in beside the program.
+if [ -z "$(find /usr/lib /usr/lib64 /opt -name bcryptprimitives.dll -print -quit 2>/dev/null)" ]; then
+  x86_64-w64-mingw32-gcc -shared -x c -o "$folder/bcryptprimitives.dll" - -ladvapi32 <<'C'
+#include <windows.h>
+BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
+__declspec(dllexport) BOOL ProcessPrng(PBYTE data, SIZE_T length) { return SystemFunction036(data, (ULONG)length); }
+C
+fi
+
 # Longer than anything here takes; only a hang reaches it.
 run() { timeout 600 wine "$program" "$@" 2>/dev/null | tr -d '\r'; }
 fail() { echo "$program: $*" >&2; exit 1; }
@@ -30,7 +42,6 @@ nodes=$(run bench | tail -1 | cut -d' ' -f1)
 run perft 5 | grep -q '^nodes 4865609 ' || fail "perft 5 is wrong"
 
 # Paths as Windows writes them; the second run finds the games of the first and replaces the picture.
-folder=$(mktemp -d)
 drive="Z:${folder//\//\\}"
 play() { run match "uci:Z:${program//\//\\}" random --depth 1 --games "$1" --jobs 1 --pgn "$drive\\m.pgn" --plot "$drive\\m.svg" --json; }
 play 2 | grep -q '"wins":2,' || fail "no match can be played"
