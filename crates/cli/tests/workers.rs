@@ -145,7 +145,7 @@ fn whatever_is_killed_every_game_counts_once_and_is_the_same() {
         let pgn = path(&format!("run{run}.pgn"));
         let mut crowd = Crowd::gather(server, 2, &match_words(&games, &pgn));
         let mut kills = [0; 3];
-        let mut next = Instant::now() + Duration::from_millis(300 + random.below(1500) as u64);
+        let mut next = Instant::now() + Duration::from_millis(100 + random.below(700) as u64);
         crowd.wait(|crowd| {
             // Each is killed a few times; then they shall come to an end.
             if Instant::now() < next || kills.iter().sum::<u32>() >= 6 {
@@ -158,7 +158,7 @@ fn whatever_is_killed_every_game_counts_once_and_is_the_same() {
                 1 => crowd.kill_coordinator(),
                 _ => crowd.kill_worker(victim - 2),
             }
-            next = Instant::now() + Duration::from_millis(200 + random.below(1500) as u64);
+            next = Instant::now() + Duration::from_millis(100 + random.below(700) as u64);
         });
         assert_eq!(results(&folder.path().join(format!("run{run}.pgn.jsonl"))), wanted, "run {run}");
         for (sum, kills) in total.iter_mut().zip(kills) {
