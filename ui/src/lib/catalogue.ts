@@ -445,6 +445,7 @@ export interface Catalogue {
   'lab.column.scene': {};
   'lab.column.score': {};
   'lab.column.search': {};
+  'lab.column.seconds': {};
   'lab.column.shown': {};
   'lab.column.side': {};
   'lab.column.sideWithTheBook': {};
@@ -537,7 +538,7 @@ export interface Catalogue {
   'lab.found.bestAtTime': { elo: string | Message; evaluation: string; what: string | Message };
   'lab.found.book': { elo: string | Message; games: number; moves: DecimalArgument };
   'lab.found.caption.cross': { games: number; what: string | Message };
-  'lab.found.caption.deepening': { evaluation: string; moves: number; speed: number };
+  'lab.found.caption.deepening': { evaluation: string; positions: number; speed: number };
   'lab.found.caption.horizon': { depth: number; evaluation: string };
   'lab.found.caption.minimax': { evaluation: string };
   'lab.found.caption.onOff': { evaluation: string };
@@ -599,6 +600,7 @@ export interface Catalogue {
   'lab.found.word.both': {};
   'lab.found.word.captures': {};
   'lab.found.word.depth': {};
+  'lab.found.word.depthOf': { depth: number };
   'lab.found.word.drawn': {};
   'lab.found.word.fewer': {};
   'lab.found.word.first': {};

@@ -2415,7 +2415,7 @@ export type RunCell = { "type": "text",
 /**
  * Them.
  */
-text: string, } | { "type": "number", 
+text: Message | string, } | { "type": "number", 
 /**
  * It.
  */
@@ -2435,7 +2435,7 @@ name: string,
 /**
  * What the rows show.
  */
-caption: string, 
+caption: Message | string, 
 /**
  * The names of the columns.
  */
@@ -2463,13 +2463,13 @@ tables: Array<RunTable>,
 /**
  * What the numbers say.
  */
-findings: Array<string>, 
+findings: Array<Message | string>, 
 /**
- * Counts the pictures drawn while it goes on: `GET /api/lab/runs/{id}/picture` has the last; none was drawn at 0.
+ * Counts the pictures drawn while it goes on: `GET /api/lab/runs/{id}/picture?lang=LANGUAGE` has the last; none was drawn at 0.
  */
 picture: number, 
 /**
- * Its files: CSV, JSON, SVG and PNG, at `GET /api/lab/runs/{id}/files/{name}`.
+ * Its files, in English: CSV, JSON, SVG and PNG, at `GET /api/lab/runs/{id}/files/{name}`; pictures in other languages are `NAME.LANGUAGE.svg`.
  */
 files: Array<string>, };
 /**

@@ -125,6 +125,7 @@ impl Ruler {
             }
             Scale::Linear => {
                 low = floor.map_or(low, |floor| low.min(floor));
+                high = floor.map_or(high, |floor| high.max(floor));
                 if high <= low {
                     high = low + 1.0;
                 }
@@ -337,6 +338,12 @@ mod tests {
         };
         let svg = Figure { title: "t".into(), subtitle: "s".into(), panels: vec![panel] }.to_svg();
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    }
+
+    #[test]
+    fn bars_that_hang_down_hang_from_nothing() {
+        let ruler = Ruler::new(Scale::Linear, [-1041.0, -727.0].into_iter(), 0.0, 100.0, Some(0.0));
+        assert!((ruler.place(0.0) - 100.0).abs() < 1e-9 && ruler.place(-1041.0).abs() < 1e-9);
     }
 
     #[test]

@@ -10,8 +10,10 @@ use crate::table::{Cell, DataTable};
 use crate::words::Words;
 use roque_arena::MatchScore;
 use roque_book::BookPlayer;
+use roque_chess::Timeline;
 use roque_chess::{ByColor, Color, Position};
 use roque_evaluation::EvaluatorName;
+use roque_game::Random;
 use roque_game::Tally;
 use roque_language::{Message, number};
 use roque_play::players::{Watched, WithBook};
@@ -20,6 +22,9 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
+
+/// Half-moves of the book that both sides begin with. A search answers the same to the same: from one start all games would be one.
+const BEGUN: usize = 4;
 
 /// The same search with and without the book, at equal nodes a move.
 pub fn opening(context: &Context) -> Findings {
@@ -32,6 +37,7 @@ pub fn opening(context: &Context) -> Findings {
     let mut with = Watched::new(WithBook::new(search(), BookPlayer::default(), context.seed));
     let mut without = search();
     let mut scores = ByColor::from_fn(|_| Tally::default());
+    let (mut score, mut pair) = (MatchScore::default(), Vec::new());
     let mut names: BTreeMap<Option<String>, u64> = BTreeMap::new();
     let caption = Message::LabFoundCaptionOpening {
         nodes: number(nodes),
@@ -39,9 +45,10 @@ pub fn opening(context: &Context) -> Findings {
         seed: number(context.seed),
     };
     let bar = context.steps(games, &report.name);
-    for game in 0..games {
-        let color = if game % 2 == 0 { Color::White } else { Color::Black };
-        let points = play_as(context, Position::default(), color, [&mut with, &mut without]);
+    let starts = book_starts(context.seed, games.div_ceil(2));
+    let played = starts.iter().flat_map(|start| Color::ALL.map(|color| (start, color)));
+    for (start, color) in played {
+        let points = play_as(context, *start, color, [&mut with, &mut without]);
         bar.done();
         if context.is_stopped() {
             report.interrupted = true;
@@ -49,27 +56,46 @@ pub fn opening(context: &Context) -> Findings {
         }
         if let Some(points) = points {
             scores[color] += points;
+            pair.push(points);
+        }
+        if color == Color::Black
+            && let [white, black] = std::mem::take(&mut pair)[..]
+        {
+            score.add_pair([white, black]);
         }
         *names.entry(with.player().opening().map(str::to_owned)).or_default() += 1;
-        context.show(&results(&caption, &scores));
+        context.show(&results(&caption, &scores, &score));
     }
     drop(bar);
     let played = names.values().sum::<u64>().max(1);
     let book_moves = with.work().known as f64 / played as f64;
-    let total = total(&scores);
-    let out = results(&caption, &scores);
-    let (elo, interval) = elo_of(&of_games(total));
-    let (games, moves) = (number(total.games()), format!("{book_moves:.1}"));
+    let out = results(&caption, &scores, &score);
+    let (elo, interval) = elo_of(&score);
+    let (games, moves) = (number(score.tally.games()), format!("{book_moves:.1}"));
     report.sentences.push(Message::LabFoundBook { elo: in_words(elo, interval), games, moves }.into());
     report.tables.extend([out, openings_table(&names)]);
     report.draw("", figure(&report, scores));
     report
 }
 
-fn total(scores: &ByColor<Tally>) -> Tally {
-    let mut total = Tally::default();
-    Color::ALL.into_iter().for_each(|color| total += scores[color]);
-    total
+/// Different positions so many half-moves into the book, each continuation as likely as the book says.
+fn book_starts(seed: u64, count: usize) -> Vec<Position> {
+    let (book, mut random) = (BookPlayer::default().with_plies(BEGUN), Random::new(seed));
+    let mut starts: Vec<Position> = Vec::new();
+    // A book has only so many.
+    for _ in 0..100 * count {
+        let mut game = Timeline::default();
+        while let Some(reply) = book.choose(&game, &mut random) {
+            if game.play(reply.m).is_err() {
+                break;
+            }
+        }
+        if starts.len() < count && !starts.contains(game.current()) {
+            starts.push(*game.current());
+        }
+    }
+    let distinct = starts.len().max(1);
+    (0..count).filter_map(|place| starts.get(place % distinct).copied()).collect()
 }
 
 fn side(color: Color) -> Message {
@@ -80,26 +106,22 @@ fn side(color: Color) -> Message {
 }
 
 /// What came of the games so far.
-fn results(caption: &Message, scores: &ByColor<Tally>) -> DataTable {
+fn results(caption: &Message, scores: &ByColor<Tally>, score: &MatchScore) -> DataTable {
     let columns = ["side with the book", "games", "won", "drawn", "lost", "points %", "Elo", "from", "to"];
     let mut out = DataTable::new("games", caption.clone(), &columns).plotting("points %");
     for color in Color::ALL {
-        out.push(row(side(color), &scores[color]));
+        out.push(row(side(color), &MatchScore::of_games(scores[color])));
     }
-    out.push(row(Message::LabFoundWordBoth, &total(scores)));
+    out.push(row(Message::LabFoundWordBoth, score));
     out
 }
 
-/// Games from one start are no pairs: the book varies.
-fn of_games(tally: Tally) -> MatchScore {
-    MatchScore::of_games(tally)
-}
-
-fn row(name: Message, score: &Tally) -> Vec<Cell> {
-    let counts = [score.games(), score.wins, score.draws, score.losses].map(Cell::from);
-    let share = Cell::percent((score.games() > 0).then(|| score.points() / score.games() as f64));
+fn row(name: Message, score: &MatchScore) -> Vec<Cell> {
+    let tally = score.tally;
+    let counts = [tally.games(), tally.wins, tally.draws, tally.losses].map(Cell::from);
+    let share = Cell::percent((tally.games() > 0).then(|| tally.points() / tally.games() as f64));
     let cells = std::iter::once(Cell::from(name)).chain(counts).chain([share]);
-    cells.chain(elo_cells(&of_games(*score))).collect()
+    cells.chain(elo_cells(score)).collect()
 }
 
 fn openings_table(names: &BTreeMap<Option<String>, u64>) -> DataTable {

@@ -7,7 +7,6 @@ use crate::draw::{Axis, Figure, Panel, Plot, Series};
 use crate::findings::Findings;
 use crate::matches::{play, play_match, player, random_starts};
 use crate::positions::{KIWIPETE, MIDDLEGAMES};
-use crate::processor::timed;
 use crate::score::{elo_of, in_words};
 use crate::table::{Cell, DataTable};
 use crate::words::Words;
@@ -16,14 +15,13 @@ use roque_chess::{ByColor, Position};
 use roque_evaluation::{EvaluatorName, EvaluatorSpec};
 use roque_game::Tally;
 use roque_language::{Message, number};
-use roque_play::Reason;
-use roque_solver::{Config, Limits, Ordering};
+use roque_solver::{Config, Limits, Ordering, Statistics};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 const EVALUATOR: EvaluatorName = EvaluatorName::Simplified;
 
-/// One game against itself for each way of searching.
+/// The positions of one game, searched in every way: games of their own would lead to different positions, and depths of those do not compare.
 pub fn deepening(context: &Context) -> Findings {
     let mut report = Findings::new("deepening", Message::LabFoundTitleDeepening);
     let captures = Ordering { hints: true, ..Ordering::NONE };
@@ -32,41 +30,41 @@ pub fn deepening(context: &Context) -> Findings {
     let sorted = Config { root_sort: true, ..unsorted };
     let evaluator = context.parameters.evaluation(EVALUATOR);
     let pace = Pace::of(context, unsorted, &evaluator);
-    let moves = context.pick(15, 40);
+    let positions = positions_of_a_game(context, plain, &evaluator);
     let caption = Message::LabFoundCaptionDeepening {
-        moves: moves.into(),
+        positions: number(positions.len()),
         evaluation: evaluator.to_string(),
         speed: number(pace.nodes_of(Duration::from_millis(1))),
     };
-    let columns = ["search", "mean depth", "moves", "game s", "nodes", "cutoffs", "result"];
-    let mut out = DataTable::new("games", caption, &columns).plotting("mean depth");
+    let columns = ["search", "mean depth", "nodes", "cutoffs", "seconds"];
+    let mut out = DataTable::new("game", caption, &columns).plotting("mean depth");
     let jobs = ways(context, [plain, unsorted, sorted], pace);
-    let bar = context.steps(jobs.len(), &report.name);
+    let bar = context.steps(jobs.len() * positions.len(), &report.name);
     let (mut names, mut depths) = (Vec::new(), Vec::new());
     for (name, config, limits) in jobs {
-        let [mut white, mut black] = [(); 2].map(|()| player(context, config, &evaluator, &limits));
-        let players = ByColor::new(&mut white as _, &mut black as _);
-        let (record, elapsed) = timed(|| play(context, Position::default(), players, moves));
-        bar.done();
+        let (mut total, mut elapsed, mut plies) = (Statistics::default(), Duration::ZERO, 0);
+        for &position in &positions {
+            let run = ChessRun { position, config, evaluator: &evaluator, depth: 0 };
+            let answer = run.search_within(context, limits.clone());
+            bar.done();
+            total += answer.statistics;
+            elapsed += answer.elapsed;
+            plies += answer.depth;
+        }
         if context.is_stopped() {
             report.interrupted = true;
             break;
         }
-        let mut work = white.work();
-        work += black.work();
-        // A game cut off at the limit has no result.
-        let ended = record.result.filter(|result| result.reason != Reason::MoveLimit);
-        depths.push((names.len() as f64, work.mean_depth()));
+        let mean_depth = f64::from(plies) / positions.len().max(1) as f64;
+        depths.push((names.len() as f64, mean_depth));
         context.push(
             &mut out,
             vec![
                 name.clone().into(),
-                Cell::Real(work.mean_depth(), 2),
-                work.moves.into(),
+                Cell::Real(mean_depth, 2),
+                total.nodes.into(),
+                total.cutoffs.into(),
                 Cell::Real(elapsed.as_secs_f64(), 1),
-                work.nodes.into(),
-                work.cutoffs.all.into(),
-                ended.map_or_else(|| "*".to_owned(), |result| result.verdict.to_string()).into(),
             ],
         );
         names.push(name.into());
@@ -83,6 +81,23 @@ pub fn deepening(context: &Context) -> Findings {
     let subtitle = Message::LabFoundAboutDeepening.into();
     report.draw("", Figure { title: report.title.clone(), subtitle, panels: vec![panel, same_depth] });
     report
+}
+
+/// What a search of small depth meets when it plays against itself; one's own positions, if there are any.
+fn positions_of_a_game(context: &Context, config: Config, evaluator: &EvaluatorSpec) -> Vec<Position> {
+    if !context.parameters.positions.is_empty() {
+        return context.parameters.positions.clone();
+    }
+    let limits = Limits::depth(3);
+    let [mut white, mut black] = [(); 2].map(|()| player(context, config, evaluator, &limits));
+    let players = ByColor::new(&mut white as _, &mut black as _);
+    let game = play(context, Position::default(), players, context.pick(15, 40));
+    let mut position = game.start;
+    let before = game.moves.iter().map(|played| {
+        let after = position.after(played.m);
+        std::mem::replace(&mut position, after)
+    });
+    before.collect()
 }
 
 /// What is compared: a fixed depth, and deepening with and without the sort in so much time.

@@ -16,9 +16,10 @@ const COLUMNS: [&str; 6] = ["search", "side", "games", "won", "drawn", "lost"];
 /// A validation: the search never loses a game to random play.
 pub fn tictactoe_random(context: &Context) -> Findings {
     let games = context.games(20, 200);
+    let [whole, cut] = [Message::LabFoundWordMinimax, Message::LabFoundWordAlphaBeta];
     let searches = [
-        (Message::LabFoundWordMinimax, Chooser::Search(Config::minimax(), None)),
-        (Message::LabFoundWordAlphaBeta, Chooser::Search(Config::plain(), None)),
+        (whole.clone(), whole, Chooser::Search(Config::minimax(), None)),
+        (cut.clone(), cut, Chooser::Search(Config::plain(), None)),
     ];
     let mut report = Findings::new("tictactoe-random", Message::LabFoundTitleTictactoeRandom);
     against_chance::<TicTacToe>(context, &mut report, games, &searches);
@@ -35,19 +36,26 @@ pub fn connect_four(context: &Context) -> Findings {
     };
     let deepest = context.depth(6, 6);
     let depths = (2..=deepest).step_by(2).chain((deepest % 2 == 1).then_some(deepest));
-    let named = |depth: u32| Message::LabFoundWordAlphaBetaDepth { depth: depth.into() };
-    let searches: Vec<(Message, Chooser)> =
-        depths.map(|depth| (named(depth), Chooser::Search(config, Some(depth)))).collect();
+    let searches: Vec<Contender> = depths
+        .map(|depth| {
+            let plies = depth.into();
+            let name = Message::LabFoundWordAlphaBetaDepth { depth: plies };
+            (name, Message::LabFoundWordDepthOf { depth: plies }, Chooser::Search(config, Some(depth)))
+        })
+        .collect();
     let mut report = Findings::new("connect-four", Message::LabFoundTitleConnectFour);
     against_chance::<ConnectFour>(context, &mut report, games, &searches);
     report
 }
 
+/// Who plays against chance: its name, a short one for pictures, and how it chooses.
+type Contender = (Message, Message, Chooser);
+
 fn against_chance<G: GameState>(
     context: &Context,
     report: &mut Findings,
     games: usize,
-    searches: &[(Message, Chooser)],
+    searches: &[Contender],
 ) {
     let caption = Message::LabFoundCaptionSides { games: number(games), seed: number(context.seed) };
     let mut table = DataTable::new("games", caption, &COLUMNS).plotting("won");
@@ -55,7 +63,7 @@ fn against_chance<G: GameState>(
     let mut random = Random::new(context.seed);
     let (mut categories, mut bars) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
     let mut total = Tally::default();
-    for (name, search) in searches {
+    for (name, short, search) in searches {
         let sides =
             [(Message::LabFoundWordFirst, Player::First), (Message::LabFoundWordSecond, Player::Second)];
         for (side, player) in sides {
@@ -78,7 +86,7 @@ fn against_chance<G: GameState>(
             for (series, count) in bars.iter_mut().zip([tally.wins, tally.draws, tally.losses]) {
                 series.push((place, count as f64));
             }
-            let search = Box::new(name.clone());
+            let search = Box::new(short.clone());
             categories.push(Message::LabFoundWordSide { search, side: side.into() }.into());
             total += tally;
         }

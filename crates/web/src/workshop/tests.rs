@@ -5,6 +5,7 @@ use crate::matches::test_house;
 use crate::pool::{Hold, Job, Priority};
 use crate::protocol::{RunState, RunValues, RunWords};
 use roque_game::StopSignal;
+use roque_language::Language;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
@@ -85,7 +86,8 @@ fn people_go_first_and_what_gave_way_is_found_all_the_same() {
     assert!(!is_over(&before) && steps(&after) <= steps(&before).map(|done| done + 1), "{after:?}");
     drop(end);
     let view = wait_for(&house, id, is_over);
-    assert_eq!(view.findings, ["60 of 60 games were drawn."]);
+    let found = serde_json::json!([{ "key": "lab.found.drawn", "args": { "drawn": 60, "games": 60 } }]);
+    assert_eq!(serde_json::to_value(&view.findings).unwrap(), found);
 }
 
 #[test]
@@ -106,7 +108,9 @@ fn a_run_is_ended_with_what_it_has_and_others_wait_for_it() {
         house.workshop.begin(&house, tictactoe(1)).unwrap();
     }
     assert_eq!(house.workshop.begin(&house, tictactoe(1)).unwrap_err().code, ErrorCode::NotNow);
-    assert!(house.workshop.live(id).unwrap().picture().unwrap().starts_with("<svg"));
+    let live = house.workshop.live(id).unwrap();
+    let [english, french] = Language::ALL.map(|language| live.picture(language).unwrap());
+    assert!(english.starts_with("<svg") && french.starts_with("<svg") && english != french);
     house.workshop.cancel(id).unwrap();
     let view = wait_for(&house, id, is_over);
     assert_eq!(view.row.state, RunState::Cancelled);
