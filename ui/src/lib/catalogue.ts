@@ -787,7 +787,7 @@ export interface Catalogue {
   'lab.run.state.waiting': {};
   'lab.run.steps': { done: number; steps: number };
   'lab.run.time': {};
-  'lab.run.took': { seconds: string };
+  'lab.run.took': { seconds: DecimalArgument };
   'lab.run.usual': {};
   'lab.run.versus': { first: string; second: string };
   'lab.running': {};

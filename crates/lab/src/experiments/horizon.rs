@@ -98,7 +98,8 @@ pub fn horizon(context: &Context) -> Findings {
             break;
         }
         let Some((position, trial)) = trial else { continue };
-        let text = |m| GameState::move_text(&position, m);
+        // With the letters of whoever reads it.
+        let text = |m| Message::ListMove { r#move: GameState::move_text(&position, m) };
         shown += usize::from(trial.is_convincing());
         context.push(
             &mut out,
