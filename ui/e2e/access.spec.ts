@@ -3,6 +3,7 @@
 import { seePly, squareAt, typeMove } from './support/board';
 import { accessible, noSidewaysScroll, settled, tabTo, visit } from './support/checks';
 import { fill, record, RICH } from './support/library';
+import { eachTab } from './support/tabs';
 import { expect, test } from './support/test';
 
 test('French, with French letters on the board and typed', async ({ openGame, server }) => {
@@ -93,10 +94,18 @@ for (const theme of ['light', 'dark']) {
         await visit(page, path);
         await accessible(page);
       }
-      for (const tab of [1, 2]) {
-        await page.getByRole('tab').nth(tab).click();
-        await expect(page.locator('.explorer th, .details label').first()).toBeVisible();
-        await accessible(page);
+      // Tabs, and the list they become where there is no room for their words.
+      for (const viewport of [
+        { width: 1280, height: 800 },
+        { width: 640, height: 400 },
+      ]) {
+        await page.setViewportSize(viewport);
+        await eachTab(page, async () => {
+          await expect(
+            page.locator('.tab :is(.tree, .lines, .annotate, .explorer th, .details label)').first(),
+          ).toBeVisible();
+          await accessible(page);
+        });
       }
     });
   }

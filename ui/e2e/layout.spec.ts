@@ -1,9 +1,10 @@
 // The one layout rule, held on every screen.
 
 import type { Locator, Page } from '@playwright/test';
-import { clickMove, seePly } from './support/board';
-import { noSidewaysScroll, settled, wordsFit } from './support/checks';
-import { record, RICH } from './support/library';
+import { clickMove, seePly, typeMove } from './support/board';
+import { noSidewaysScroll, nothingCut, roomForMoves, settled, wordsFit } from './support/checks';
+import { chooseTab, eachTab } from './support/tabs';
+import { FOOL, record, RICH } from './support/library';
 import { leastBoard, SCREENS } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -46,13 +47,28 @@ async function checkClock(page: Page, clock: Locator, screen: Screen): Promise<v
   expect(cut).toBeLessThanOrEqual(0);
 }
 
+/** Nothing in the panels is cut, and moves have rows; where a sheet slides up, both with the sheet up and down. */
+async function checkPanels(page: Page, rows = 4): Promise<void> {
+  await noSidewaysScroll(page);
+  await wordsFit(page);
+  await nothingCut(page);
+  const more = page.getByRole('button', { name: /Show more|En voir plus/ });
+  const isSheet = await more.isVisible();
+  if (isSheet) {
+    await more.click();
+    await nothingCut(page);
+  }
+  expect(await roomForMoves(page), 'rows of moves').toBeGreaterThanOrEqual(rows);
+  if (isSheet) await page.keyboard.press('Escape');
+}
+
 /** Looks at a page on every screen; it may need a moment to fit itself into each. */
 async function onEveryScreen(page: Page, check: (screen: Screen) => Promise<void>): Promise<void> {
   for (const screen of SCREENS) {
     const { width, height, what } = screen;
     await test.step(`${width}×${height}, ${what}`, async () => {
       await page.setViewportSize({ width, height });
-      await expect(() => check(screen)).toPass({ timeout: 60_000 });
+      await expect(() => check(screen)).toPass({ timeout: 20_000 });
     });
   }
 }
@@ -67,9 +83,66 @@ for (const language of ['en', 'fr']) {
     await onEveryScreen(page, async (screen) => {
       await checkBoard(page, screen);
       for (const index of [0, 1]) await checkClock(page, page.getByRole('timer').nth(index), screen);
-      await noSidewaysScroll(page);
-      await wordsFit(page);
+      await checkPanels(page);
     });
+  });
+
+  test(`a game that is over on every screen, ${language}: nothing cut, rows of moves`, async ({
+    openGame,
+  }) => {
+    const { page } = await openGame({}, { settings: { language, evaluation: true } });
+    for (const move of ['f3', 'e5', 'g4', 'Qh4']) await typeMove(page, move);
+    await expect(page.getByText('0–1')).toBeVisible();
+    await settled(page);
+    await onEveryScreen(page, async (screen) => {
+      await checkBoard(page, screen);
+      await checkPanels(page);
+    });
+  });
+
+  test(`a judged game on every screen, ${language}: nothing cut, rows of moves`, async ({
+    openPage,
+    server,
+  }) => {
+    const id = await record(server.url, FOOL);
+    const page = await openPage(`/review/${id}`, { settings: { language } });
+    await expect(page.getByRole('table')).toBeAttached();
+    await page.keyboard.press('n');
+    await settled(page);
+    for (const screen of SCREENS) {
+      const { width, height, what } = screen;
+      await test.step(`${width}×${height}, ${what}`, async () => {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => scrollTo(0, 0));
+        await expect(() => checkBoard(page, screen)).toPass({ timeout: 20_000 });
+        await eachTab(page, () => expect(() => nothingCut(page)).toPass({ timeout: 20_000 }));
+        await chooseTab(page, /Moves|Coups/);
+        await expect(() => checkPanels(page)).toPass({ timeout: 20_000 });
+      });
+    }
+  });
+
+  test(`a document on every screen, ${language}: nothing cut in any tab, rows of moves`, async ({
+    openPage,
+    server,
+  }) => {
+    const id = await record(server.url, RICH);
+    const page = await openPage(`/analyse/${id}#3`, { settings: { language } });
+    await settled(page);
+    await onEveryScreen(page, async (screen) => {
+      await checkBoard(page, screen);
+      await checkPanels(page);
+    });
+    for (const { width, height, what } of SCREENS) {
+      await test.step(`tabs, ${width}×${height}, ${what}`, async () => {
+        await page.setViewportSize({ width, height });
+        await eachTab(page, async () => {
+          await noSidewaysScroll(page);
+          await wordsFit(page);
+          await expect(() => nothingCut(page)).toPass({ timeout: 20_000 });
+        });
+      });
+    }
   });
 }
 
@@ -80,6 +153,7 @@ for (const [path, hasBoard] of [
   ['/puzzles', true],
   ['/small', false],
   ['/lab', false],
+  ['/matches', false],
   ['/settings', false],
 ] as const) {
   test(`${path} on every screen: nothing cut`, async ({ openPage, server }) => {
@@ -90,33 +164,21 @@ for (const [path, hasBoard] of [
       if (hasBoard) await checkBoard(page, screen);
       await noSidewaysScroll(page);
       await wordsFit(page);
+      await nothingCut(page);
     });
   });
 }
 
-test('a document on every screen: nothing cut, in every tab and in the editor', async ({
-  openPage,
-  server,
-}) => {
-  const id = await record(server.url, RICH);
-  const page = await openPage(`/game/${id}#3`, { settings: { language: 'fr' } });
+test('the editor on every screen: nothing cut', async ({ openPage }) => {
+  const page = await openPage('/analyse', { settings: { language: 'fr' } });
   await settled(page);
-  for (const tab of [0, 1, 2]) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('tab').nth(tab).click();
-    await onEveryScreen(page, async (screen) => {
-      await checkBoard(page, screen);
-      await noSidewaysScroll(page);
-      await wordsFit(page);
-    });
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Composer une position' }).click();
   await onEveryScreen(page, async (screen) => {
     await checkBoard(page, screen);
     await noSidewaysScroll(page);
     await wordsFit(page);
+    await nothingCut(page);
   });
 });
 

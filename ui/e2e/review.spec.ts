@@ -3,15 +3,8 @@
 import type { Page } from '@playwright/test';
 import { clickMove, typeMove } from './support/board';
 import { accessible, noSidewaysScroll, settled, tabTo, visit } from './support/checks';
-import { record } from './support/library';
+import { FOOL, record } from './support/library';
 import { expect, test } from './support/test';
-
-/** White forgets the mate in one, and has a mate in one forgotten for him. */
-const FOOL = `[White "Fool"]
-[Black "Scholar"]
-[Result "0-1"]
-
-1. f3 e5 2. g4 Qh4# 0-1`;
 
 const judged = (page: Page) => page.getByRole('row', { name: /^Blunders/ });
 

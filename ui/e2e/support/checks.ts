@@ -85,3 +85,107 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`Tab never reaches ${name}`);
 }
+
+/**
+ * No word is cut: not by an edge that hides what is beyond it, not by three dots, not by the field it stands in before anything is typed.
+ * What scrolls up and down may, sideways nothing does. Rows that show as much as they can (`data-brief`) may leave
+ * whole words out, never parts of one.
+ */
+export async function nothingCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const found: string[] = [];
+    const pen = document.createElement('canvas').getContext('2d');
+    const SLACK = 1.5;
+    const said = (element: Element, text: string, why: string) =>
+      found.push(`${element.tagName}.${element.classList[0] ?? ''} “${text.trim().slice(0, 40)}” ${why}`);
+
+    /** What nobody is meant to see, or to see whole. */
+    const unseen = (element: Element) =>
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      // Dense rows of a table say the rest when they are pointed at, and when they are opened.
+      !!element.closest('.hidden-text, svg, [inert], [role="gridcell"][title]');
+
+    function against(text: Text, parent: Element, rect: DOMRect): void {
+      // What scrolls up and down can bring any row into sight, for everything around it.
+      let [down, brief] = [true, false];
+      for (let box = text.parentElement; box && box !== document.documentElement; box = box.parentElement) {
+        const { overflowX, overflowY, position, clipPath } = getComputedStyle(box);
+        if (clipPath !== 'none') return;
+        brief ||= 'brief' in box.dataset;
+        const edge = box.getBoundingClientRect();
+        if (overflowX !== 'visible') {
+          if (rect.right > edge.right + SLACK || rect.left < edge.left - SLACK)
+            return void said(box, text.data, `sideways ${Math.round(rect.right - edge.right)}`);
+        }
+        if (down && overflowY !== 'visible') {
+          const scrolls = overflowY !== 'hidden' && overflowY !== 'clip';
+          const over = rect.bottom > edge.bottom + 3 || rect.top < edge.top - 3;
+          const whole = rect.top >= edge.bottom - 3 || rect.bottom <= edge.top + 3;
+          if (!scrolls && over && !(brief && whole)) return void said(box, text.data, 'up and down');
+          down = !scrolls && !(brief && whole);
+          if (brief && whole) return;
+        }
+        if (position === 'fixed') break;
+      }
+      if (rect.right > innerWidth + SLACK || rect.left < -SLACK) said(parent, text.data, 'beside the screen');
+    }
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node as Text;
+      const parent = text.parentElement;
+      if (!text.data.trim() || !parent || unseen(parent) || parent.closest('option, script, style')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const rect of range.getClientRects()) if (rect.width && rect.height) against(text, parent, rect);
+      const { textOverflow } = getComputedStyle(parent);
+      if (textOverflow === 'ellipsis' && parent.scrollWidth > parent.clientWidth + 1)
+        said(parent, text.data, 'three dots');
+    }
+
+    for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      'input, textarea, select',
+    )) {
+      const text =
+        field instanceof HTMLSelectElement
+          ? (field.selectedOptions[0]?.text ?? '')
+          : field.value
+            ? ''
+            : field.placeholder;
+      if (
+        !pen ||
+        !text ||
+        unseen(field) ||
+        ['checkbox', 'radio', 'range', 'hidden', 'file'].includes(field.type)
+      )
+        continue;
+      const style = getComputedStyle(field);
+      pen.font = style.font;
+      // The sign of a list that opens.
+      const arrow = field instanceof HTMLSelectElement ? 16 : 0;
+      const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+      if (field.tagName !== 'TEXTAREA' && pen.measureText(text).width > room + SLACK)
+        said(field, text, `needs ${Math.round(pen.measureText(text).width)} of ${Math.round(room)}`);
+    }
+    return [...new Set(found)];
+  });
+  expect(cut, page.url()).toEqual([]);
+}
+
+/** Rows of moves that are seen at once, or would be if there were so many; where there is a sheet, it is up. */
+export async function roomForMoves(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const list = document.querySelector<HTMLElement>('.list, .tree');
+    if (!list?.checkVisibility()) return 0;
+    const row = list.querySelector('[data-ply], .move')?.getBoundingClientRect().height ?? 28;
+    let { top, bottom } = list.getBoundingClientRect();
+    for (let box = list.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowY === 'visible') continue;
+      const edge = box.getBoundingClientRect();
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    const style = getComputedStyle(list);
+    const inner = bottom - top - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    return Math.floor((inner + 1) / row);
+  });
+}

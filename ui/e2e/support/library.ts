@@ -62,6 +62,13 @@ export const RICH = `[Event "Test"]
 {At the start.} 1. e4 $1 {[%clk 1:30:00] King's pawn.} (1. d4 d5 2. c4 $5) 1... c5 {[%cal Gd7d5,Re4e5][%csl Yc5]}
 ({Or else} 1... e5 2. Nf3 (2. f4 exf4 $10)) 2. Nf3 $146 {[%eval 0.2]} 2... d6 {[%eval 0.31]} 3. d4 1-0`;
 
+/** White forgets the mate in one, and has a mate in one forgotten for him. */
+export const FOOL = `[White "Fool"]
+[Black "Scholar"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1`;
+
 /** The number of the document that a page shows. */
 export function shown(page: Page): string {
   const id = /\/(?:analyse|game)\/(\d+)/.exec(page.url())?.[1];
