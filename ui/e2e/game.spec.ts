@@ -237,11 +237,14 @@ test('the wheel, Home and End step; ? shows the keys over the game', async ({ op
   await expect(keys).toHaveCount(0);
 });
 
-test('a letter during a promotion is no command', async ({ openGame }) => {
+test('a letter during a promotion chooses a piece and is no command', async ({ openGame }) => {
   const { page } = await openGame({ start: { type: 'fen', fen: '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' } });
   await clickMove(page, 'e7', 'e8');
   await expect(page.getByRole('dialog', { name: 'Promote to' })).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('dialog', { name: 'Promote to' })).toBeVisible();
   await page.keyboard.press('n');
+  await expect(page.locator('[data-square="e8"]')).toHaveAccessibleName(/white knight/i);
   await expect(page.getByRole('dialog', { name: 'New game' })).toHaveCount(0);
 });
 
