@@ -18,3 +18,8 @@ export function styleOf(spec: string): Style {
   const name = /style=(\w+)/.exec(spec)?.[1];
   return STYLES.find((style) => style === name) ?? 'average';
 }
+
+/** A player who takes the time a person would, where a clock says how much there is; without one nobody waits for show. */
+export function atPace(spec: string, hasClock: boolean): string {
+  return hasStyle(spec) && hasClock ? `${spec},time=human` : spec;
+}

@@ -3,7 +3,7 @@
 import { api } from './api';
 import type { ClockChoice, GameView, NewGame, Side, StartChoice } from './protocol';
 import { type ClockWish, settings } from './settings.svelte';
-import { inStyle } from './styles';
+import { atPace, inStyle } from './styles';
 
 export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'];
 
@@ -59,7 +59,7 @@ export class Wishes {
     const { mode, whiteLevel, blackLevel, whiteName, blackName, name } = this.choice;
     if (mode === 'two') return { white: person(whiteName), black: person(blackName) };
     if (mode === 'watch') return { white: whiteLevel, black: blackLevel };
-    const level = inStyle(this.choice.level, this.choice.style);
+    const level = atPace(inStyle(this.choice.level, this.choice.style), this.choice.clock !== 'none');
     const own = person(name);
     return wished === 'white' ? { white: own, black: level } : { white: level, black: own };
   }
