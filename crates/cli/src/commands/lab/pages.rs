@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Runs experiments with all their effort and writes what they find into the pages of the documentation
 #[derive(clap::Args)]
 #[command(after_help = "Example: roque lab pages ordering table\n\
-                  A page keeps its own words; tables, findings and pictures between its two marks are replaced. Half an hour for all.")]
+                  A page keeps its own words; tables, findings and pictures between its two marks are replaced. All of them take about ten minutes of a processor.")]
 pub struct PagesArgs {
     /// Names of experiments from `roque lab list`; all if there are none
     names: Vec<String>,
