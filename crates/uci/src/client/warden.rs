@@ -5,6 +5,7 @@ use std::process::Stdio;
 use std::process::{Child, Command};
 
 /// Ctrl-C in our terminal is meant for us: an engine in a group of its own is not ended by it. On Windows it opens no window, either.
+#[cfg_attr(not(any(unix, windows)), expect(unused_variables, reason = "a browser has no processes"))]
 pub(super) fn set_apart(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
