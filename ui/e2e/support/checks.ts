@@ -45,8 +45,8 @@ const CONTENT: Record<string, string> = {
   '/': 'cg-board piece',
   '/game': '.list, .tree',
   '/games': '.body [role="row"] .white, .empty',
-  // On low screens the other lines are out of sight.
-  '/analyse': '.lines li',
+  // With little room the engine waits behind a tab.
+  '/analyse': '.lines li, .little .tree',
   '/review': '.moment, table',
   '/puzzles': '.part select',
   '/small': '.board button',

@@ -15,6 +15,8 @@ export async function chooseTab(page: Page, name: string | RegExp): Promise<void
 
 /** Looks into every tab of a panel, the first last. */
 export async function eachTab(page: Page, check: () => Promise<void>): Promise<void> {
+  // The page may have been given another size just now.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const names = await page.locator('[role="tablist"] [role="tab"]').allTextContents();
   for (const name of names.reverse()) {
     await chooseTab(page, name);
