@@ -109,6 +109,7 @@ test('without a link nobody comes in, and a link taken back sends its guest out'
     await expect(guest.getByText(/invited people only/)).toBeVisible();
     // Both sides are played here again.
     await clickMove(owner, 'e2', 'e4');
+    await seePly(owner, 1);
     await clickMove(owner, 'e7', 'e5');
     await seePly(owner, 2);
     for (const page of [stranger, owner, guest]) await page.context().close();
