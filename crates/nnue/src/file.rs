@@ -3,26 +3,28 @@
 //! | bytes | what |
 //! |---|---|
 //! | 4 | `RQNN` |
-//! | 2 | format version: 1, or 2 |
+//! | 2 | format version: 1, 2 or 3 |
 //! | 2 | neurons per side |
 //! | 2 | output buckets |
-//! | 2 | zones of the king; only in format 2, in format 1 there is one |
+//! | 2 | zones of the king; not in format 1, where there is one |
 //! | 2 | length of the description |
 //! | n | description, UTF-8: who made it, from what, when |
 //! | 2 × zones × 768 × hidden | input weights, zone by zone and input by input |
 //! | 2 × hidden | input biases |
 //! | 2 × buckets × 2 × hidden | output weights: per bucket the mover's half, then the opponent's |
 //! | 4 × buckets | output biases |
+//! | 4 × terms | only in format 3: the counsel, middlegame and endgame weight of every hand-written term |
 //! | 4 | CRC-32 of everything before |
 
 use crate::network::RawWeights;
-use crate::{Architecture, Block, KingZones, Network};
+use crate::{Architecture, Block, Counsel, KingZones, Network};
 use thiserror::Error;
 
 const MAGIC: [u8; 4] = *b"RQNN";
-/// Files of one zone are written as before zones were known, so that earlier programs read them.
+/// Files of one zone are written as before zones were known, so that earlier programs read them; so are files without counsel.
 const ONE_ZONE: u16 = 1;
 const ZONES: u16 = 2;
+const COUNSEL: u16 = 3;
 
 /// Why bytes are not a network.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -31,7 +33,7 @@ pub enum LoadNetworkError {
     #[error("this is not a Roque network: it does not begin with RQNN")]
     Foreign,
     /// A later format.
-    #[error("network format {0} is not known; this program reads formats {ONE_ZONE} and {ZONES}")]
+    #[error("network format {0} is not known; this program reads formats {ONE_ZONE} to {COUNSEL}")]
     Version(u16),
     /// Bytes changed on the way.
     #[error("the network file is damaged: its checksum does not match")]
@@ -109,7 +111,7 @@ impl Network {
         }
         let mut reader = Reader(&bytes[MAGIC.len()..]);
         let version = reader.size()? as u16;
-        if ![ONE_ZONE, ZONES].contains(&version) {
+        if !(ONE_ZONE..=COUNSEL).contains(&version) {
             return Err(LoadNetworkError::Version(version));
         }
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(LoadNetworkError::Checksum)?;
@@ -132,11 +134,20 @@ impl Network {
             output_weights: reader.shorts(buckets * 2 * hidden)?,
             output_biases: reader.words(buckets)?,
         };
+        let counsel = match version {
+            COUNSEL => {
+                let (pairs, _) = reader.bytes(4 * Counsel::TERMS)?.as_chunks::<4>();
+                let pair = |&[a, b, c, d]: &[u8; 4]| [i16::from_le_bytes([a, b]), i16::from_le_bytes([c, d])];
+                Some(Counsel::new(pairs.iter().map(pair).collect())?)
+            }
+            _ => None,
+        };
         let found = reader.0.len();
         if found != checksum.len() {
             return Err(LoadNetworkError::Size { found, expected: checksum.len() });
         }
-        Self::from_weights(architecture, description, &weights)
+        let network = Self::from_weights(architecture, String::new(), &weights)?;
+        Ok(network.advised(counsel, description))
     }
 
     /// The network as a file. Descriptions longer than 65,535 bytes are cut.
@@ -145,9 +156,10 @@ impl Network {
         let description = &self.description[..self.description.floor_char_boundary(usize::from(u16::MAX))];
         let mut bytes = MAGIC.to_vec();
         let Architecture { hidden, buckets, zones } = self.architecture;
-        let (version, zones) = match zones {
-            KingZones::One => (ONE_ZONE, None),
-            KingZones::Four => (ZONES, Some(zones.count())),
+        let (version, zones) = match (zones, &self.counsel) {
+            (KingZones::One, None) => (ONE_ZONE, None),
+            (KingZones::Four, None) => (ZONES, Some(zones.count())),
+            (_, Some(_)) => (COUNSEL, Some(zones.count())),
         };
         for size in
             [usize::from(version), hidden, buckets].into_iter().chain(zones).chain([description.len()])
@@ -160,6 +172,8 @@ impl Network {
             bytes.extend(shorts.flat_map(|short| short.to_le_bytes()));
         }
         bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        let counsel = self.counsel.iter().flat_map(|counsel| counsel.weights().as_flattened());
+        bytes.extend(counsel.flat_map(|weight| weight.to_le_bytes()));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }

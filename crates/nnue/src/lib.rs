@@ -3,7 +3,8 @@
 //! The network sees the board twice, once from each side: 768 inputs (own and enemy men of six kinds on 64
 //! squares, mirrored so that the own king stands on the left half; on request 768 for each of four zones of that king) feed `hidden` neurons per side with shared
 //! weights; both halves, squared after clipping, feed one output chosen by the number of men on the board. A
-//! move changes at most four inputs a side, so the first layer is updated, not recomputed.
+//! move changes at most four inputs a side, so the first layer is updated, not recomputed. A network may carry a [`Counsel`]: weights
+//! of hand-written terms that whoever can count them adds to its judgement.
 //!
 //! This crate computes. It reads no files ([`Network::from_bytes`] takes bytes, [`Network::embedded`] is part of the program), trains nothing and knows no
 //! search. It is the one crate that contains `unsafe`: loads and stores of vector registers and the calls into
@@ -28,6 +29,7 @@
 
 mod accumulator;
 mod architecture;
+mod counsel;
 mod embedded;
 mod features;
 mod file;
@@ -37,6 +39,7 @@ mod network;
 
 pub use accumulator::Man;
 pub use architecture::{Architecture, KingZones, OUTPUT_SCALE, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
+pub use counsel::Counsel;
 pub use features::{Feature, Perspective};
 pub use file::LoadNetworkError;
 pub use judge::Judge;

@@ -1,7 +1,7 @@
 //! The weights.
 
 use crate::kernels::Kernels;
-use crate::{Architecture, Feature, LoadNetworkError, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
+use crate::{Architecture, Counsel, Feature, LoadNetworkError, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
 
 /// 32 neurons, aligned for the widest vector registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,7 @@ pub struct Network {
     pub(crate) output_weights: Vec<Block>,
     /// Per bucket, in units of `QUANTIZED_ONE * QUANTIZED_OUTPUT_ONE`.
     pub(crate) output_biases: Vec<i32>,
+    pub(crate) counsel: Option<Counsel>,
     pub(crate) kernels: Kernels,
 }
 
@@ -101,6 +102,7 @@ impl Network {
             input_biases: to_blocks(&weights.input_biases),
             output_weights: to_blocks(&weights.output_weights),
             output_biases: weights.output_biases.clone(),
+            counsel: None,
             kernels: Kernels::best(),
         })
     }
@@ -121,6 +123,20 @@ impl Network {
     pub fn with_kernels(mut self, kernels: Kernels) -> Self {
         self.kernels = kernels;
         self
+    }
+
+    /// The same network with this counsel, or without one, and what is to be said about it.
+    #[must_use]
+    pub fn advised(mut self, counsel: Option<Counsel>, description: String) -> Self {
+        self.counsel = counsel;
+        self.description = description;
+        self
+    }
+
+    /// The hand-written terms that correct it, if it has learnt to be corrected.
+    #[must_use]
+    pub fn counsel(&self) -> Option<&Counsel> {
+        self.counsel.as_ref()
     }
 
     /// The sizes.

@@ -1,7 +1,7 @@
 //! What `eval` says.
 
 use roque_chess::{File, Position, Rank, Square};
-use roque_engine::{Evaluation, NamedNetwork};
+use roque_engine::{Evaluation, Learned, NamedNetwork};
 use roque_nnue::Judge;
 use roque_play::LoadedEvaluation;
 use std::sync::Arc;
@@ -43,7 +43,13 @@ fn explain_network(named: &NamedNetwork, position: &Position) -> String {
     let mut judge = Judge::new(Arc::clone(network));
     judge.reset(position);
     let score = judge.evaluate(position);
-    let white = position.side_to_move().pick(score, -score);
+    let mut white = position.side_to_move().pick(score, -score);
+    if network.counsel().is_some() {
+        let correction = Learned::new(Arc::clone(network)).correction(position);
+        let white_correction = position.side_to_move().pick(correction, -correction);
+        text.push_str(&format!("\nnetwork {}, counsel {}", pawns(white), pawns(white_correction)));
+        white += white_correction;
+    }
     text.push_str(&format!("\ntotal {} (White's side)", pawns(white)));
     text
 }

@@ -5,15 +5,30 @@ use roque_evaluation::classical::groups::{self, COUNT};
 use roque_evaluation::classical::{Tapered, WEIGHTS};
 use roque_evaluation::{Classical, Evaluator};
 use roque_game::Random;
+use roque_nnue::Network;
+use roque_training::net::Foresight;
+use roque_training::selfplay::{SelfplayOptions, play_game};
 use roque_training::tune::{
-    Dataset, Epoch, TuneOptions, Weights, fit_slope, mean_loss, parse_weight_source, tune, weight_source,
+    Dataset, Epoch, TuneOptions, Weights, counsel_of, fit_slope, mean_loss, parse_weight_source,
+    prepare_counsel, silent_weights, tune, weight_source,
 };
 use roque_training::{RecordedResult, Sample};
+use std::num::NonZeroU64;
 
 const SLOPE: f64 = 0.005;
 
 /// Positions of random games that are not in check, each labelled with what `teacher` thinks.
 fn lesson(games: u64, seed: u64, teacher: &mut Classical) -> Dataset {
+    lesson_beside(games, seed, teacher, |_| 0)
+}
+
+/// The same, beside a judge whose centipawns for the side to move are known already.
+fn lesson_beside(
+    games: u64,
+    seed: u64,
+    teacher: &mut Classical,
+    mut known: impl FnMut(&Position) -> i32,
+) -> Dataset {
     let mut data = Dataset::default();
     let mut evaluator = Classical::default();
     for number in 0..games {
@@ -28,7 +43,9 @@ fn lesson(games: u64, seed: u64, teacher: &mut Classical) -> Dataset {
             let sample = Sample { position, best, score: 0, result: RecordedResult::Draw };
             let opinion = teacher.evaluate(&position);
             let white = f64::from(position.side_to_move().pick(opinion, -opinion));
-            data.push(&sample, 1.0 / (1.0 + (-SLOPE * white).exp()), &mut evaluator);
+            let base = known(&position);
+            let base = position.side_to_move().pick(base, -base);
+            data.push(&sample, 1.0 / (1.0 + (-SLOPE * white).exp()), base, &mut evaluator);
             position.play_unchecked(best);
         }
     }
@@ -123,4 +140,44 @@ fn the_table_in_use_is_what_the_tuner_would_write() {
     let error = parse_weight_source(&source.replacen("s(", "s(x", 5)).expect_err("no numbers").to_string();
     assert!(error.contains("is not a weight") || error.contains("weights"), "{error}");
     assert!(parse_weight_source("").expect_err("empty").to_string().contains("0 weights"));
+}
+
+#[test]
+fn beside_another_judge_only_what_it_misses_is_learnt() {
+    let mut blind = WEIGHTS;
+    blind[groups::MATERIAL.at(4)] = Tapered::new(700, 700);
+    let missing = f64::from(WEIGHTS[groups::MATERIAL.at(4)].middlegame() - 700);
+    let mut judge = Classical::with_table(blind);
+    let mut known = |position: &Position| judge.evaluate(position);
+    let training = lesson_beside(120, 5, &mut Classical::default(), &mut known);
+    let held_out = lesson_beside(10, 6, &mut Classical::default(), &mut known);
+    let mut weights = Weights { slope: SLOPE, ..silent_weights() };
+    let before = mean_loss(&held_out, &weights);
+    tune(&training, &held_out, &mut weights, options(), |_| true);
+    assert!(mean_loss(&held_out, &weights) < before);
+    let [knight, queen] = [1, 4].map(|role| weights.values[groups::MATERIAL.at(role)][0]);
+    // The squares of the queen learn their share of what is missing, too.
+    assert!(queen > missing / 4.0 && queen < missing, "{queen} where {missing} are missing");
+    assert!(knight.abs() < queen / 4.0, "{knight} where nothing is missing");
+}
+
+#[test]
+fn counsel_is_made_from_games_and_a_network() {
+    let options =
+        SelfplayOptions { soft_nodes: NonZeroU64::new(40).expect("not zero"), ..SelfplayOptions::default() };
+    let mut engine = options.engine();
+    let games: Vec<_> = (0..60).map(|number| play_game(&mut engine, &options, number)).collect();
+    let foresight = Foresight::new(0.7).expect("a valid weight");
+    let prepared = prepare_counsel(games, &Network::embedded(), foresight);
+    let positions = prepared.training.len();
+    assert!(positions > 1_000, "{positions} positions");
+    let mut weights = silent_weights();
+    assert!(counsel_of(&weights).expect("nothing").weights().iter().all(|&pair| pair == [0, 0]));
+    let silent = mean_loss(&prepared.training, &weights);
+    let tuning = TuneOptions { epochs: 4, batch: 512, rate: 1.0, ..TuneOptions::default() };
+    tune(&prepared.training, &prepared.held_out, &mut weights, tuning, |_| true);
+    assert!(mean_loss(&prepared.training, &weights) < silent);
+    assert!(counsel_of(&weights).expect("small weights").weights().iter().any(|&pair| pair != [0, 0]));
+    weights.values[0][0] = 10_000.0;
+    assert!(counsel_of(&weights).is_err());
 }

@@ -1,7 +1,7 @@
 //! Network files: what comes back, and what is refused.
 
 use crate::random::{Random, random_network, random_weights};
-use roque_nnue::{Architecture, KingZones, LoadNetworkError, Network};
+use roque_nnue::{Architecture, Counsel, KingZones, LoadNetworkError, Network};
 
 const SMALL: Architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::One };
 
@@ -53,4 +53,29 @@ fn weights_that_could_overflow_are_refused() {
     }
     let odd = Architecture { hidden: 33, buckets: 1, zones: KingZones::One };
     assert_eq!(Network::zero(odd).err(), Some(LoadNetworkError::Architecture { hidden: 33, buckets: 1 }));
+}
+
+#[test]
+fn counsel_travels_with_the_network() {
+    let weights: Vec<[i16; 2]> = (0..Counsel::TERMS as i16).map(|term| [term, -term]).collect();
+    let counsel = Counsel::new(weights).expect("allowed weights");
+    for zones in [KingZones::One, KingZones::Four] {
+        let network = random_network(Architecture { zones, ..SMALL }, 5);
+        let alone = network.to_bytes();
+        let advised = network.advised(Some(counsel.clone()), "advised".to_owned());
+        let again = Network::from_bytes(&advised.to_bytes()).expect("readable");
+        assert_eq!(again.counsel(), Some(&counsel));
+        assert_eq!((again.description(), again.weights()), ("advised", advised.weights()));
+        assert_eq!(Network::from_bytes(&alone).expect("readable").counsel(), None);
+    }
+}
+
+#[test]
+fn counsel_that_is_not_allowed_is_refused() {
+    let short = Counsel::new(vec![[0; 2]; 3]);
+    assert_eq!(short, Err(LoadNetworkError::Size { found: 3, expected: Counsel::TERMS }));
+    let mut weights = vec![[0; 2]; Counsel::TERMS];
+    weights[7][1] = -Counsel::LARGEST - 1;
+    let what = "weight of a hand-written term";
+    assert_eq!(Counsel::new(weights), Err(LoadNetworkError::Range { what, value: -1201, limit: 1200 }));
 }

@@ -23,6 +23,8 @@ pub struct Dataset {
     shares: Vec<[f32; 2]>,
     /// Expected result for White, between 0 and 1.
     targets: Vec<f32>,
+    /// Centipawns for White that somebody else's judgement gives, to which the weights are added.
+    bases: Vec<f32>,
 }
 
 /// One position of a [`Dataset`].
@@ -33,6 +35,8 @@ pub struct Row<'a> {
     pub shares: [f32; 2],
     /// Expected result for White.
     pub target: f32,
+    /// Centipawns for White before any weight is counted.
+    pub base: f32,
 }
 
 impl Row<'_> {
@@ -59,9 +63,9 @@ impl Dataset {
         self.targets.is_empty()
     }
 
-    /// Adds a position whose expected result for White is `target`. Positions judged as a whole, which no weight
-    /// can change, are left out.
-    pub fn push(&mut self, sample: &Sample, target: f64, evaluator: &mut Classical) {
+    /// Adds a position whose expected result for White is `target` and which is worth `base` centipawns to White before any
+    /// weight is counted. Positions judged as a whole, which no weight can change, are left out.
+    pub fn push(&mut self, sample: &Sample, target: f64, base: i32, evaluator: &mut Classical) {
         let uses = evaluator.uses(&sample.position);
         if uses.known.is_some() {
             return;
@@ -81,6 +85,7 @@ impl Dataset {
         let endgame = (1.0 - middlegame) * f64::from(uses.scale) / f64::from(FULL_SCALE);
         self.shares.push([middlegame as f32, endgame as f32]);
         self.targets.push(target as f32);
+        self.bases.push(base as f32);
     }
 
     fn push_uses(&mut self, index: usize, mut count: i32) {
@@ -100,6 +105,7 @@ impl Dataset {
             entries: &self.entries[start..self.ends[number] as usize],
             shares: self.shares[number],
             target: self.targets[number],
+            base: self.bases[number],
         }
     }
 }

@@ -7,10 +7,12 @@
 //! a batch is always summed in the same parts and the same order.
 
 mod adam;
+mod counsel;
 mod dataset;
 mod model;
 mod prepare;
 
+pub use counsel::{counsel_of, prepare_counsel, silent_weights};
 pub use dataset::Dataset;
 pub use model::{Gradient, Weights, fit_slope};
 pub use prepare::{Prepared, prepare};

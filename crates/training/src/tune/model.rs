@@ -55,7 +55,7 @@ impl Weights {
             sums[0] += middlegame * f64::from(count);
             sums[1] += endgame * f64::from(count);
         }
-        sums[0] * f64::from(row.shares[0]) + sums[1] * f64::from(row.shares[1])
+        f64::from(row.base) + sums[0] * f64::from(row.shares[0]) + sums[1] * f64::from(row.shares[1])
     }
 
     /// Expected result of a row, and its loss.

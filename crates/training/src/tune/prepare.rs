@@ -35,7 +35,7 @@ pub fn prepare(games: &[RecordedGame], start: WeightTable, result_share: f64) ->
         for sample in samples(game, Filter::default()) {
             let expected = logistic(slope * f64::from(sample.score));
             let target = result_share * sample.result.white_points() + (1.0 - result_share) * expected;
-            data.push(&sample, target, &mut evaluator);
+            data.push(&sample, target, 0, &mut evaluator);
         }
     }
     Prepared { slope, training, held_out }

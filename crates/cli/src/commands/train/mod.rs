@@ -1,5 +1,6 @@
 //! `roque train`: games to learn from, and learning.
 
+mod counsel;
 mod data;
 mod duel;
 mod files;
@@ -25,6 +26,7 @@ pub struct Args {
 enum Command {
     Data(data::Args),
     Net(net::Args),
+    Counsel(counsel::Args),
     People(people::Args),
     Info(files::InfoArgs),
     Verify(files::VerifyArgs),
@@ -49,6 +51,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
         Command::Data(args) => data::run(args),
         Command::Net(args) => net::run(args),
+        Command::Counsel(args) => counsel::run(args),
         Command::People(args) => people::run(args),
         Command::Info(args) => files::info(args),
         Command::Verify(args) => files::verify(args),

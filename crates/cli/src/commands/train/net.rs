@@ -81,7 +81,7 @@ fn zones(text: &str) -> Result<KingZones, String> {
     count.ok_or_else(|| "the king has 1 zone or 4".to_owned())
 }
 
-fn read_network(path: &Path) -> anyhow::Result<Arc<Network>> {
+pub(super) fn read_network(path: &Path) -> anyhow::Result<Arc<Network>> {
     match LoadedEvaluation::load(path)? {
         LoadedEvaluation::Known(Evaluation::Learned(learned)) => Ok(Arc::clone(learned.network())),
         _ => bail!("{} is no network to begin with", path.display()),
