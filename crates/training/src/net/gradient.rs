@@ -167,6 +167,11 @@ impl Gradient {
         self.forward(model, &position.inputs(model.architecture.zones), 0)
     }
 
+    /// What the output layer saw of the position predicted last: the mover's neurons, then the opponent's, clipped and squared.
+    pub fn activations(&self, architecture: &Architecture) -> impl Iterator<Item = f32> + '_ {
+        self.neurons[..2 * architecture.hidden].iter().map(|neuron| neuron.clamp(0.0, 1.0).powi(2))
+    }
+
     /// Computes the neurons of a position at its place, and the output.
     fn forward(&mut self, model: &Model, inputs: &Inputs, place: usize) -> f32 {
         let hidden = model.architecture.hidden;

@@ -5,7 +5,7 @@
 //!
 //! Reading order: `position` (a position in 32 bytes), `foresight` (its label), `dataset` and `source` (where positions come
 //! from), `model` (the parameters), `gradient` (forward and backward), `optimizer`, `schedule`, `trainer` (the loop),
-//! `quantize`, `checkpoint`, `run` (all of it with its files).
+//! `rounding` and `quantize`, `checkpoint`, `run` (all of it with its files).
 
 mod checkpoint;
 mod dataset;
@@ -15,6 +15,7 @@ mod model;
 mod optimizer;
 mod position;
 mod quantize;
+mod rounding;
 mod run;
 mod schedule;
 mod source;

@@ -3,6 +3,7 @@
 use super::gradient::Gradient;
 use super::model::Model;
 use super::position::PackedPosition;
+use super::rounding::round_outputs;
 use roque_nnue::{LoadNetworkError, Network, OUTPUT_SCALE, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE, RawWeights};
 use thiserror::Error;
 
@@ -32,7 +33,8 @@ fn rounded(values: &[f32], one: f32) -> Vec<i16> {
     values.iter().map(|value| (value * one).round() as i16).collect()
 }
 
-/// Rounds the model to a network and measures the difference on positions.
+/// Rounds the model to a network, the output layer so that errors cancel on the first half of these positions, and measures the
+/// difference on the other half.
 ///
 /// # Errors
 /// [`QuantizationError`] if the model holds a value no network may have.
@@ -45,18 +47,16 @@ pub fn quantize(
         return Err(QuantizationError::NotANumber);
     }
     let (one, output_one) = (f32::from(QUANTIZED_ONE), f32::from(QUANTIZED_OUTPUT_ONE));
+    let (fitted, measured) = positions.split_at(positions.len() / 2);
+    let outputs = round_outputs(model, fitted);
     let weights = RawWeights {
         input_weights: rounded(&model.input_weights, one),
         input_biases: rounded(&model.input_biases, one),
-        output_weights: rounded(&model.output_weights, output_one),
-        output_biases: model
-            .output_biases
-            .iter()
-            .map(|bias| (bias * one * output_one).round() as i32)
-            .collect(),
+        output_weights: outputs.weights,
+        output_biases: outputs.biases.iter().map(|bias| (bias * one * output_one).round() as i32).collect(),
     };
     let network = Network::from_weights(model.architecture, description, &weights)?;
-    let report = compare(model, &network, positions);
+    let report = compare(model, &network, measured);
     Ok((network, report))
 }
 

@@ -14,8 +14,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Positions on which the rounding to integers is measured.
-const COMPARED: usize = 50_000;
+/// Positions on which the rounding to integers is fitted and measured.
+const COMPARED: usize = 100_000;
 
 /// Why a run cannot begin or go on.
 #[derive(Debug, Error)]
