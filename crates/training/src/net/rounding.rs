@@ -10,7 +10,7 @@ use super::model::Model;
 use super::position::PackedPosition;
 use roque_nnue::QUANTIZED_OUTPUT_ONE;
 
-/// Rounds of looking at every weight; most are done after five.
+/// Rounds of looking at every weight, at most; it ends before when no step helps any more.
 const MOST_ROUNDS: usize = 30;
 
 /// The output layer in steps of [`QUANTIZED_OUTPUT_ONE`], and the biases that go with it.
@@ -120,7 +120,7 @@ impl Spread {
     }
 }
 
-/// Larger steps than a network may have are left to the check of the network.
+/// The most steps a network allows an output weight; see `Network::from_weights`, which checks it again.
 const LARGEST: u16 = 127;
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::net::read_network;
 use crate::commands::interrupt;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use roque_training::collection::Collection;
 use roque_training::net::Foresight;
 use roque_training::tune::{
@@ -27,7 +27,7 @@ pub struct Args {
     /// The network file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Games to learn from, chosen at random; about two kilobytes of memory for a thousand positions
+    /// Games to learn from, chosen at random
     #[arg(long, default_value_t = 100_000)]
     games: usize,
     /// Passes over the data
@@ -51,6 +51,14 @@ pub struct Args {
 pub fn run(args: Args) -> anyhow::Result<()> {
     let foresight = Foresight::new(args.foresight)
         .with_context(|| format!("--foresight is {} (accepted: 0 to below 1)", args.foresight))?;
+    for (name, value, range) in [("rate", args.rate, 0.0..=100.0), ("pull", args.pull, 0.0..=1.0)] {
+        ensure!(
+            range.contains(&value),
+            "--{name} is {value} (accepted: {} to {})",
+            range.start(),
+            range.end()
+        );
+    }
     let network = read_network(&args.network)?;
     check_output(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
     let signal = interrupt::signal()?;

@@ -84,7 +84,7 @@ fn zones(text: &str) -> Result<KingZones, String> {
 pub(super) fn read_network(path: &Path) -> anyhow::Result<Arc<Network>> {
     match LoadedEvaluation::load(path)? {
         LoadedEvaluation::Known(Evaluation::Learned(learned)) => Ok(Arc::clone(learned.network())),
-        _ => bail!("{} is no network to begin with", path.display()),
+        _ => bail!("{} is no network", path.display()),
     }
 }
 
