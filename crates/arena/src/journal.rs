@@ -7,7 +7,7 @@ use crate::fixture::Entry;
 use crate::plan::Plan;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
@@ -84,8 +84,9 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates the journal of a tournament and returns it with the games it holds. `identity` is a text
-    /// that only this tournament has; the plan is written into a new journal.
+    /// Opens or creates the journal of a tournament and returns it with the results it holds, without the text of the
+    /// games: a long tournament has more of that than memory. `identity` is a text that only this tournament has; the
+    /// plan is written into a new journal.
     ///
     /// # Errors
     /// [`JournalError`] if files cannot be used or belong to something else; nothing has been changed then.
@@ -113,11 +114,19 @@ impl Journal {
             .open(path)
             .map_err(failed("open", path))?;
         lock(&file, path)?;
-        let (entries, end) = read(&file, path, identity)?;
+        let mut entries = Vec::new();
+        let end = read(&file, path, identity, &mut |entry| {
+            entries.push(Entry { pgn: String::new(), ..entry });
+            Ok(())
+        })?;
         if let (0, Some(orphan)) = (end, orphan) {
             return Err(orphan);
         }
         file.set_len(end).map_err(failed("shorten", path))?;
+        let pgn = match pgn {
+            Some(pgn) => Some((pgn.to_owned(), rebuild_pgn(pgn, (&file, path, identity))?)),
+            None => None,
+        };
         file.seek(SeekFrom::Start(end)).map_err(failed("write", path))?;
         if end == 0 {
             let (tournament, plan) = (identity.to_owned(), plan.cloned());
@@ -125,10 +134,6 @@ impl Journal {
                 .and_then(|()| file.sync_all())
                 .map_err(failed("write", path))?;
         }
-        let pgn = match pgn {
-            Some(pgn) => Some((pgn.to_owned(), rebuild_pgn(pgn, &entries)?)),
-            None => None,
-        };
         Ok((Self { file, path: path.to_owned(), pgn }, entries))
     }
 
@@ -176,10 +181,15 @@ fn write_line(target: &mut impl Write, value: &impl Serialize) -> io::Result<()>
     target.write_all(&line)
 }
 
-/// The games in a journal and the length of its whole lines.
-fn read(file: &File, path: &Path, identity: &str) -> Result<(Vec<Entry>, u64), JournalError> {
+/// Shows every game in a journal; returns the length of its whole lines.
+fn read(
+    mut file: &File,
+    path: &Path,
+    identity: &str,
+    visit: &mut dyn FnMut(Entry) -> Result<(), JournalError>,
+) -> Result<u64, JournalError> {
+    file.rewind().map_err(failed("read", path))?;
     let mut reader = BufReader::new(file);
-    let mut entries: Vec<Entry> = Vec::new();
     let (mut end, mut number) = (0u64, 0usize);
     let mut line = Vec::new();
     loop {
@@ -192,7 +202,7 @@ fn read(file: &File, path: &Path, identity: &str) -> Result<(Vec<Entry>, u64), J
                 let (path, problem) = (path.display().to_string(), "no header".to_owned());
                 return Err(JournalError::Malformed { path, line: 1, problem });
             }
-            return Ok((entries, end));
+            return Ok(end);
         }
         number += 1;
         let malformed = |problem: serde_json::Error| JournalError::Malformed {
@@ -210,20 +220,23 @@ fn read(file: &File, path: &Path, identity: &str) -> Result<(Vec<Entry>, u64), J
                 });
             }
         } else {
-            entries.push(serde_json::from_slice(&line).map_err(malformed)?);
+            visit(serde_json::from_slice(&line).map_err(malformed)?)?;
         }
         end += length as u64;
     }
 }
 
-/// Writes the PGN of all known games to a new file and puts it in place at once, then opens it for more.
-fn rebuild_pgn(path: &Path, entries: &[Entry]) -> Result<File, JournalError> {
+/// Writes the PGN of all games in a journal to a new file and puts it in place at once, then opens it for more.
+fn rebuild_pgn(path: &Path, (journal, place, identity): (&File, &Path, &str)) -> Result<File, JournalError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".new");
     let fresh = PathBuf::from(name);
-    let text: String = entries.iter().map(|entry| entry.pgn.as_str()).collect();
-    let mut file = File::create(&fresh).map_err(failed("create", &fresh))?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failed("write", &fresh))?;
+    let mut file = BufWriter::new(File::create(&fresh).map_err(failed("create", &fresh))?);
+    read(journal, place, identity, &mut |entry| {
+        file.write_all(entry.pgn.as_bytes()).map_err(failed("write", &fresh))
+    })?;
+    let file = file.into_inner().map_err(|error| failed("write", &fresh)(error.into_error()))?;
+    file.sync_all().map_err(failed("write", &fresh))?;
     std::fs::rename(&fresh, path).map_err(failed("replace", path))?;
     Ok(file)
 }
@@ -267,7 +280,7 @@ mod tests {
         for cut in whole..full.len() as u64 {
             std::fs::write(&path, &full[..cut as usize]).unwrap();
             let (mut journal, entries) = Journal::open(&path, Some(&pgn), "t", None).unwrap();
-            assert_eq!(entries, [game(0)]);
+            assert_eq!(entries, [entry(0, 0, 1, "1-0")], "results, and not the text of the games");
             journal.append(&[game(1)]).unwrap();
             drop(journal);
             assert_eq!(std::fs::read(&path).unwrap(), full);

@@ -163,6 +163,17 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn the_account_does_not_grow_with_the_text_of_games() {
+        let (mut short, mut long) = (Ledger::new(2), Ledger::new(2));
+        for game in 0..10 {
+            let result = entry(game, game as usize % 2, 1 - game as usize % 2, "1-0");
+            long.enter(&Entry { pgn: "1. e4 ".repeat(10_000), ..result.clone() });
+            short.enter(&result);
+        }
+        assert_eq!(format!("{short:?}").len(), format!("{long:?}").len());
+    }
+
+    #[test]
     fn lost_clocks_are_faults() {
         let mut ledger = Ledger::new(2);
         ledger.enter(&entry(0, 0, 1, "time"));

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 pub enum Event<'a> {
     /// Games were found in the journal.
     Resumed {
-        /// All of them.
+        /// All of them, without their text.
         entries: &'a [Entry],
         /// The account of them.
         ledger: &'a Ledger,

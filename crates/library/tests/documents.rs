@@ -48,6 +48,24 @@ fn of_two_changes_from_one_revision_the_second_is_refused() {
 }
 
 #[test]
+fn a_move_is_stored_while_all_games_are_read() {
+    let fixture = Fixture::new();
+    let start = Position::default();
+    let game = fixture.library.create(&Document::new(start), Origin::Own, Some(b"clock 1")).unwrap();
+    let other = fixture.library.create(&document("1. d4 d5 *"), Origin::Own, None).unwrap();
+    let mut seen = Vec::new();
+    let mut read = |id, read: Result<Document, _>| {
+        if seen.is_empty() {
+            fixture.library.append(game, 1, &[played(&start, "e4", "one")], b"clock 2").unwrap();
+        }
+        seen.push((id, read.unwrap().main_line().count()));
+        std::ops::ControlFlow::Continue(())
+    };
+    fixture.library.documents(&[other, game], &mut read).unwrap();
+    assert_eq!(seen, [(other, 2), (game, 1)]);
+}
+
+#[test]
 fn a_game_is_played_in_one_program_and_continued_in_another() {
     let fixture = Fixture::new();
     let start = Position::default();

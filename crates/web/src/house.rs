@@ -331,6 +331,39 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn questions_about_all_games_hold_up_no_game() {
+        let house = house().await;
+        let (asked, mut under_way) = mpsc::unbounded_channel();
+        let answer = Arc::new(std::sync::Barrier::new(QUESTIONS + 1));
+        for _ in 0..QUESTIONS {
+            let (house, asked, answer) = (Arc::clone(&house), asked.clone(), Arc::clone(&answer));
+            tokio::spawn(async move {
+                let slow = move |library: &Library| {
+                    library.list(&roque_library::Query::default()).map(|_| {
+                        asked.send(()).unwrap();
+                        answer.wait();
+                    })
+                };
+                house.survey(slow).await.unwrap();
+            });
+        }
+        for _ in 0..QUESTIONS {
+            under_way.recv().await.unwrap();
+        }
+        // As many as there may be are being answered, others wait; a game is begun and stored all the same.
+        let others = tokio::spawn({
+            let house = Arc::clone(&house);
+            async move { house.survey(|library| library.list(&roque_library::Query::default())).await.unwrap() }
+        });
+        let id = new_game(&house).await;
+        assert!(house.library(move |library| library.load(id)).await.unwrap().is_some());
+        assert!(!others.is_finished());
+        answer.wait();
+        assert_eq!(others.await.unwrap().total, 1);
+        house.close().await;
+    }
+
+    #[tokio::test]
     async fn a_page_that_leaves_wakes_nobody() {
         let house = house().await;
         let id = new_game(&house).await;

@@ -9,8 +9,8 @@
 mod shared;
 
 use roque_arena::{
-    Conclusion, Control, Ending, Entrant, Entry, Event, Files, Format, Ledger, MatchSummary, RunError,
-    Tournament, run, run_at,
+    Conclusion, Control, Ending, Entrant, Entry, Event, Files, Follower, Format, Ledger, MatchSummary,
+    RunError, Tournament, run, run_at,
 };
 use roque_game::StopSignal;
 use roque_workers::{Address, Build, Hall, Tools, Worker, WorkerError};
@@ -102,8 +102,11 @@ fn play(venue: &dyn roque_arena::Venue, tournament: &Tournament) -> Result<(Conc
         Event::Finished { entry, .. } => {
             assert!(games.insert(entry.fixture.game, essence(entry)).is_none(), "a game is told once");
         }
-        Event::Resumed { entries, .. } => {
-            games.extend(entries.iter().map(|entry| (entry.fixture.game, essence(entry))))
+        Event::Resumed { .. } => {
+            let journal = &tournament.files.as_ref().unwrap().journal;
+            let mut told = Follower::open(journal).unwrap().unwrap();
+            told.catch_up(usize::MAX, |entry, _| drop(games.insert(entry.fixture.game, essence(&entry))))
+                .unwrap();
         }
     })?;
     Ok((conclusion, games))
