@@ -120,7 +120,7 @@ target/tools/bin/cargo-fuzz:
 HOURS ?= 3
 soak: page
 	$(CARGO) build --release --package roque-cli
-	nice -n 15 $(CARGO) run --release --package roque-cli --example soak -- $(PROFILE_DIR)/roque $(HOURS) target/soak
+	$(CARGO) run --release --package roque-cli --example soak -- $(PROFILE_DIR)/roque $(HOURS) target/soak
 
 # The tool itself takes minutes to build; `make test` holds dependencies to deny.toml by a test of its own.
 deny: target/tools/bin/cargo-deny

@@ -1,8 +1,9 @@
 //! Everything at once for hours: `make soak HOURS=3`, or `cargo run --release -p roque-cli --example soak -- ROQUE HOURS FOLDER`.
 //!
-//! A server with people, programs, imports, searches and analyses; a match with clocks; reviews; self-play data. Memory,
+//! A server with people, programs, imports, searches and analyses; matches with clocks; reviews; self-play data. Memory,
 //! open files, threads and errors of each program are noted every few seconds in `FOLDER/soak.csv` and drawn in
 //! `FOLDER/soak.svg`. The last lines say how memory changed after the first quarter and how many errors there were.
+//! Matches and people have clocks and need a processor when it is their turn; reviews and data take what is left.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,7 +19,7 @@ use roque_game::Random;
 use roque_lab::draw::{Axis, Figure, Panel, Plot, Series};
 use roque_web::{Server, ServerConfig};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Write as _};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -137,24 +138,56 @@ async fn programs(address: SocketAddr, until: Instant, server: Arc<Watched>) {
     }
 }
 
-/// Runs a command again and again; an end that is not a success is an error.
-fn repeat(make: impl Fn(u64) -> Command + Send + 'static, until: Instant, watched: Arc<Watched>) {
+/// Lets somebody go on until the end; who gives up has found an error and begins again.
+async fn again<T: Future<Output = ()> + Send + 'static>(
+    until: Instant,
+    server: Arc<Watched>,
+    visit: impl Fn(Arc<Watched>) -> T + Send,
+) {
+    while Instant::now() < until {
+        if tokio::spawn(visit(Arc::clone(&server))).await.is_err() {
+            server.fail("somebody was not answered");
+        }
+    }
+}
+
+/// Runs a command again and again and counts what `judge` says it has done.
+fn repeat(
+    make: impl Fn(u64) -> Command + Send + 'static,
+    judge: fn(&str) -> Result<u64, String>,
+    until: Instant,
+    watched: Arc<Watched>,
+) {
     std::thread::spawn(move || {
         for number in 0.. {
             let mut command = make(number);
             let mut child: Child =
                 command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
             watched.process.store(child.id(), Ordering::Relaxed);
-            let out = child.stdout.take().unwrap();
-            let text: Vec<String> = BufReader::new(out).lines().map_while(Result::ok).collect();
+            let mut text = String::new();
+            child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
             let ended = child.wait().unwrap();
             if Instant::now() >= until {
                 return;
             }
-            let faults = text.iter().any(|line| line.contains("fault") && !line.contains("0 faults"));
-            watched.expect(ended.success() && !faults, &format!("{ended}: {}", text.join(" | ")));
+            match judge(&text) {
+                Ok(done) if ended.success() => drop(watched.done.fetch_add(done, Ordering::Relaxed)),
+                Ok(_) => watched.fail(&format!("{ended}: {text}")),
+                Err(fault) => watched.fail(&fault),
+            }
         }
     });
+}
+
+/// Games of a match in which nobody broke down or overstepped the clock.
+fn faultless_games(result: &str) -> Result<u64, String> {
+    let report: Value = serde_json::from_str(result).map_err(|error| format!("{error}: {result}"))?;
+    let games = |kind: &str| report[kind].as_u64().unwrap_or(0);
+    if report["faults"] == json!([0, 0]) {
+        Ok(games("wins") + games("draws") + games("losses"))
+    } else {
+        Err(format!("faults in a match: {result}"))
+    }
 }
 
 struct Sample {
@@ -227,43 +260,38 @@ fn start_server(folder: &Path) -> (Child, SocketAddr) {
 }
 
 fn start_commands(roque: &str, folder: &Path, until: Instant, watched: &[Arc<Watched>; 4]) {
-    let (program, place) = (roque.to_owned(), folder.to_owned());
-    let command = move |arguments: &[&str]| {
-        let mut command = Command::new(&program);
-        command.args(arguments).current_dir(&place);
-        command
-    };
     let pgn = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n";
     std::fs::write(folder.join("game.pgn"), pgn).unwrap();
-    let made = command.clone();
-    let clocks = move |number: u64| {
-        let seed = number.to_string();
-        made(&[
-            "match",
-            "roque",
-            "roque:elo=2000",
-            "--tc",
-            "1+0.01",
-            "--games",
-            "20",
-            "--concurrency",
-            "1",
-            "--seed",
-            &seed,
-        ])
+    let program = roque.to_owned();
+    let place = folder.to_owned();
+    let matches = move |number| {
+        let mut command = Command::new(&program);
+        command.current_dir(&place).args(clocked_match(&program, number));
+        command
     };
-    repeat(clocks, until, Arc::clone(&watched[1]));
-    let made = command.clone();
-    repeat(
-        move |_| made(&["review", "game.pgn", "--nodes", "20000", "--text"]),
-        until,
-        Arc::clone(&watched[2]),
-    );
-    let data = move |number: u64| {
-        let (out, seed) = (format!("{number}.games"), number.to_string());
-        command(&["train", "data", "--out", &out, "--games", "200", "--nodes", "1000", "--seed", &seed])
+    repeat(matches, faultless_games, until, Arc::clone(&watched[1]));
+    let behind = |arguments: &'static [&'static str]| {
+        let (program, place) = (roque.to_owned(), folder.to_owned());
+        move |_| {
+            let mut command = Command::new("nice");
+            command.current_dir(&place).args(["-n", "19", &program]).args(arguments);
+            command
+        }
     };
-    repeat(data, until, Arc::clone(&watched[3]));
+    let review = behind(&["review", "game.pgn", "--nodes", "20000", "--text"]);
+    repeat(review, |_| Ok(1), until, Arc::clone(&watched[2]));
+    let data = behind(&["train", "data", "--out", "soak.games", "--games", "1000000000", "--nodes", "1000"]);
+    repeat(data, |_| Ok(1), until, Arc::clone(&watched[3]));
+}
+
+/// In turn a thousand games at a tenth of a second and a hundred at one second; one side is started as a program and
+/// spoken to over UCI, the other thinks inside the match.
+fn clocked_match(roque: &str, number: u64) -> Vec<String> {
+    let (clock, games) = if number.is_multiple_of(2) { ("0.1+0.001", "1000") } else { ("1+0.01", "100") };
+    let (other, seed, pgn) = (format!("uci:{roque}"), number.to_string(), format!("match{number}.pgn"));
+    let words = ["match", "roque", &other, "--tc", clock, "--games", games, "--margin", "10"];
+    let more = ["--jobs", "1", "--seed", &seed, "--pgn", &pgn, "--json"];
+    words.into_iter().chain(more).map(str::to_owned).collect()
 }
 
 async fn soak(roque: &str, hours: f64, folder: &Path) {
@@ -274,11 +302,12 @@ async fn soak(roque: &str, hours: f64, folder: &Path) {
     let watched: [Arc<Watched>; 4] = Default::default();
     watched[0].process.store(child.id(), Ordering::Relaxed);
     start_commands(roque, folder, until, &watched);
+    let server = || Arc::clone(&watched[0]);
     for opponent in ["human", "random", "roque:elo=1500"] {
-        tokio::spawn(person(address, opponent, until, Arc::clone(&watched[0])));
+        tokio::spawn(again(until, server(), move |server| person(address, opponent, until, server)));
     }
-    tokio::spawn(librarian(address, until, Arc::clone(&watched[0])));
-    tokio::spawn(programs(address, until, Arc::clone(&watched[0])));
+    tokio::spawn(again(until, server(), move |server| librarian(address, until, server)));
+    tokio::spawn(again(until, server(), move |server| programs(address, until, server)));
     let mut table = std::fs::File::create(folder.join("soak.csv")).unwrap();
     writeln!(table, "minutes,program,megabytes,files,threads,done,errors").unwrap();
     let (pause, mut samples) = (Duration::from_secs_f64((hours * 12.0).clamp(2.0, 30.0)), Vec::new());
@@ -300,6 +329,11 @@ async fn soak(roque: &str, hours: f64, folder: &Path) {
             watched[0].fail("the server has ended");
             break;
         }
+    }
+    for program in &watched[1..] {
+        let process = program.process.load(Ordering::Relaxed).to_string();
+        // One that has ended by itself meanwhile is no error.
+        let _ = Command::new("kill").arg(process).stderr(Stdio::null()).status();
     }
     for (index, name) in NAMES.iter().enumerate() {
         let done = watched[index].done.load(Ordering::Relaxed);

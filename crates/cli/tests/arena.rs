@@ -5,6 +5,7 @@
 
 mod python;
 
+use roque_game::Random;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -77,21 +78,26 @@ fn kill_and_resume(folder: &Folder, arguments: &[&str], pauses_ms: &[u64]) -> Ou
     finish(folder, arguments)
 }
 
+/// `ROQUE_KILLS=400` kills as often.
 #[test]
 fn a_match_killed_at_any_moment_loses_and_doubles_nothing() {
     let folder = Folder::new("kill");
-    let whole = finish(&folder, &["match", "random", "random:2", "--games", "600", "--pgn", "whole.pgn"]);
+    let asked = std::env::var("ROQUE_KILLS").ok().and_then(|text| text.parse().ok());
+    let (kills, mut random) = (asked.unwrap_or(6), Random::new(22));
+    let number = 100 * kills;
+    let count = number.to_string();
+    let arguments = |pgn| ["match", "random", "random:2", "--games", &count, "--jobs", "2", "--pgn", pgn];
+    let whole = finish(&folder, &arguments("whole.pgn"));
     assert!(whole.status.success(), "{}", text(&whole.stderr));
-    let arguments =
-        ["match", "random", "random:2", "--games", "600", "--pgn", "cut.pgn", "--concurrency", "2"];
-    let cut = kill_and_resume(&folder, &arguments, &[5, 20, 40, 60, 80, 120]);
+    let pauses: Vec<u64> = (0..kills).map(|_| 5 + random.below(120) as u64).collect();
+    let cut = kill_and_resume(&folder, &arguments("cut.pgn"), &pauses);
     assert!(cut.status.success(), "{}", text(&cut.stderr));
     let (expected, found) = (games(&folder.file("whole.pgn.jsonl")), games(&folder.file("cut.pgn.jsonl")));
-    assert_eq!(found.len(), 600);
+    assert_eq!(found.len(), number);
     assert_eq!(found, expected, "the same seed gives the same games, interrupted or not");
-    assert_eq!(count_games(&folder.file("cut.pgn")), 600);
+    assert_eq!(count_games(&folder.file("cut.pgn")), number);
     assert_eq!(text(&whole.stdout), text(&cut.stdout));
-    let again = finish(&folder, &arguments);
+    let again = finish(&folder, &arguments("cut.pgn"));
     assert_eq!(text(&again.stdout), text(&cut.stdout), "a finished match is not played again");
 }
 
