@@ -56,6 +56,20 @@ pub(crate) fn worth_row(centipawns: i32) -> Row {
     (WORTH + STEPS.partition_point(|&step| step < centipawns)) as Row
 }
 
+/// The same row with left and right changed over; none for rights of castling, which have no such image.
+pub(crate) fn mirrored(row: Row) -> Option<Row> {
+    let row = usize::from(row);
+    // The file is in the lowest three bits of a square.
+    let image = match row {
+        MEN..LAST_TO => ((row - MEN) ^ (7 * STATES)) + MEN,
+        LAST_TO..CASTLING => ((row - LAST_TO) ^ 7) + LAST_TO,
+        CASTLING..CHECK => return None,
+        EN_PASSANT..PLY => EN_PASSANT + PLY - 1 - row,
+        CHECK | PLY.. => row,
+    };
+    Some(image as Row)
+}
+
 /// Whether a row belongs to the shallow search.
 pub(crate) fn is_worth_row(row: Row) -> bool {
     (WORTH..WORTH + WORTHS).contains(&usize::from(row))

@@ -5,6 +5,7 @@
 mod adam;
 mod games;
 mod measure;
+mod mirror;
 mod samples;
 mod store;
 mod trainer;

@@ -1,6 +1,7 @@
 //! Learning: passes over the samples, many at a time.
 
 use super::adam::{Adam, Step};
+use super::mirror::Mirror;
 use super::samples::Samples;
 use crate::model::Model;
 use crate::model::layout::{BLOCKS, CONDENSE, INPUT, OUTPUT, SETTING, WEIGHTS};
@@ -103,10 +104,10 @@ impl Trainer {
 
     fn step(&mut self, samples: &Samples, batch: &[u32], workers: &mut [Worker], share: f64) -> f64 {
         let part = batch.len().div_ceil(workers.len());
-        let weights = &self.weights;
+        let (weights, epoch) = (&self.weights, self.epochs);
         std::thread::scope(|scope| {
             for (worker, indices) in workers.iter_mut().zip(batch.chunks(part)) {
-                scope.spawn(move || worker.learn(weights, samples, indices));
+                scope.spawn(move || worker.learn(weights, samples, indices, epoch));
             }
         });
         let loss = workers.iter_mut().map(|worker| std::mem::take(&mut worker.loss)).sum();
@@ -163,19 +164,24 @@ const MAGIC: &[u8; 8] = b"RQPCHK01";
 struct Worker {
     slopes: Vec<f32>,
     passes: Passes,
+    mirror: Mirror,
     loss: f64,
 }
 
 impl Default for Worker {
     fn default() -> Self {
-        Self { slopes: vec![0.0; WEIGHTS], passes: Passes::default(), loss: 0.0 }
+        Self { slopes: vec![0.0; WEIGHTS], passes: Passes::default(), mirror: Mirror::default(), loss: 0.0 }
     }
 }
 
 impl Worker {
-    fn learn(&mut self, weights: &[f32], samples: &Samples, indices: &[u32]) {
+    /// Every other sample is seen in the mirror, and in the next epoch the others.
+    fn learn(&mut self, weights: &[f32], samples: &Samples, indices: &[u32], epoch: u64) {
         for &index in indices {
-            let (question, chosen) = samples.question(index as usize);
+            let (mut question, chosen) = samples.question(index as usize);
+            if (u64::from(index) + epoch) % 2 == 1 {
+                question = self.mirror.image(question);
+            }
             self.loss += f64::from(self.passes.learn(weights, question, chosen, &mut self.slopes));
         }
     }
