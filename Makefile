@@ -102,15 +102,20 @@ faults: page
 		--test games --test fairness --test storage --test faulty_engines --test client --test damage --no-fail-fast
 	timeout 900 $(CARGO) test --package roque-cli --test killed --test fuzz_files --test games --test arena --no-fail-fast
 
-# AddressSanitizer needs a nightly toolchain. Each target runs TIME seconds; what it finds is in fuzz/artifacts.
+# AddressSanitizer needs a nightly toolchain. Each target runs TIME seconds; what it finds is in fuzz/artifacts, what it said
+# in target/fuzz.
 TIME ?= 60
 FUZZ_TARGETS := $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
 fuzz: target/tools/bin/cargo-fuzz
 	rustup toolchain list | grep -q nightly || rustup toolchain install nightly --profile minimal
+	PATH="$(CURDIR)/target/tools/bin:$$PATH" cargo +nightly fuzz build
+	mkdir -p target/fuzz
 	for target in $(FUZZ_TARGETS); do \
 		mkdir -p fuzz/corpus/$$target; \
 		PATH="$(CURDIR)/target/tools/bin:$$PATH" cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
-			-max_total_time=$(TIME) -dict=fuzz/dictionary.txt -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 || exit 1; \
+			-max_total_time=$(TIME) -dict=fuzz/dictionary.txt -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+			> target/fuzz/$$target.log 2>&1 || { tail -n 40 target/fuzz/$$target.log; exit 1; }; \
+		awk -v target=$$target '/number_of_executed_units/ { print target ": " $$2 " executions, nothing found" }' target/fuzz/$$target.log; \
 	done
 
 target/tools/bin/cargo-fuzz:
