@@ -121,7 +121,7 @@ fuzz: target/tools/bin/cargo-fuzz
 target/tools/bin/cargo-fuzz:
 	$(CARGO) install --locked --root target/tools cargo-fuzz
 
-# A server with games, reviews, imports; matches with clocks; self-play: figures every ten seconds, drawn at the end.
+# A server with games, reviews, imports; matches with clocks; self-play: figures and picture every half minute.
 HOURS ?= 3
 soak: page
 	$(CARGO) build --release --package roque-cli
