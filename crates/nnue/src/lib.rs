@@ -43,4 +43,4 @@ pub use counsel::Counsel;
 pub use features::{Feature, Perspective};
 pub use file::LoadNetworkError;
 pub use judge::Judge;
-pub use network::{Block, Network, RawWeights};
+pub use network::{Block, MAX_OUTPUT_WEIGHT, Network, RawWeights};

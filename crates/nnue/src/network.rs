@@ -33,7 +33,7 @@ pub struct Network {
 const MAX_INPUT_WEIGHT: i16 = 880;
 const MAX_INPUT_BIAS: i16 = 4_000;
 /// Largest absolute output weight: times a clipped neuron it stays within 16 bits.
-const MAX_OUTPUT_WEIGHT: i16 = 127;
+pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 const MAX_OUTPUT_BIAS: i32 = 1 << 24;
 
 /// Plain weights of any source, in the order of the file.

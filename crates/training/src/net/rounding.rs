@@ -8,7 +8,7 @@
 use super::gradient::Gradient;
 use super::model::Model;
 use super::position::PackedPosition;
-use roque_nnue::QUANTIZED_OUTPUT_ONE;
+use roque_nnue::{MAX_OUTPUT_WEIGHT, QUANTIZED_OUTPUT_ONE};
 
 /// Rounds of looking at every weight, at most; it ends before when no step helps any more.
 const MOST_ROUNDS: usize = 30;
@@ -100,7 +100,7 @@ impl Spread {
                 let step = -slopes[number].signum();
                 let change = 2.0 * step / one * slopes[number] + row(number)[number] / (one * one);
                 let next = steps[number] + step as i16;
-                if change >= -1e-12 || next.unsigned_abs() > LARGEST {
+                if change >= -1e-12 || next.unsigned_abs() > MAX_OUTPUT_WEIGHT.unsigned_abs() {
                     continue;
                 }
                 steps[number] = next;
@@ -119,9 +119,6 @@ impl Spread {
         (steps, shift as f32)
     }
 }
-
-/// The most steps a network allows an output weight; see `Network::from_weights`, which checks it again.
-const LARGEST: u16 = 127;
 
 #[cfg(test)]
 mod tests {
