@@ -255,6 +255,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_known_is_told_before_anything_is_searched() {
+        let position: Position = MIDDLE_GAME.parse().unwrap();
+        let mut first = engine();
+        let (_, found) = search(&mut first, &position, 11, 3);
+        let kept = first.recollect(&position, &found).unwrap();
+        let lines = |reports: &[Report]| -> Vec<(u32, Score, Vec<Move>)> {
+            reports.iter().map(|report| (report.depth, report.score, report.pv.clone())).collect()
+        };
+        let told = |depth: u32| {
+            let mut second = engine();
+            second.remind(&position, &kept);
+            let mut told = Vec::new();
+            let request = SearchRequest { multipv: 4, ..SearchRequest::new(position, Limits::depth(depth)) };
+            second.search(&request, &StopSignal::new(), &mut |report: &Report| told.push(report.clone()));
+            told.retain(|report| report.nodes == 0);
+            told
+        };
+        assert_eq!(lines(&told(11)), lines(&found));
+        assert!(told(10).is_empty(), "deeper than was asked for");
+    }
+
+    #[test]
     fn a_search_stopped_at_once_answers_with_what_was_known() {
         let position: Position = MIDDLE_GAME.parse().unwrap();
         let mut first = engine();

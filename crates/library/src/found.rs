@@ -28,9 +28,10 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Hears everything a search reports. Lines of an iteration are told together, best first.
+    /// Hears everything a search reports. Lines of an iteration are told together, best first. Those it goes on from have cost
+    /// no nodes and are remembered already.
     pub fn hear(&mut self, report: &Report) {
-        if report.bound != Bound::Exact {
+        if report.bound != Bound::Exact || report.nodes == 0 {
             return;
         }
         if report.multipv == 1 {

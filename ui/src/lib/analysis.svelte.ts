@@ -53,8 +53,10 @@ export class Analysis {
     return [{ ...best, rank: 1 }, ...lines.filter(({ rank, uci }) => rank > 1 && uci[0] !== best.uci[0])];
   }
 
+  /** Whether what is shown first was found before: a search tells what it goes on from, and that has cost it nothing. */
   get remembered(): boolean {
-    return !!this.known && this.best === this.known.line;
+    const { best, known } = this;
+    return !!best && (best === known?.line || best.nodes === 0);
   }
 
   private note(): void {

@@ -34,7 +34,7 @@ const line = (rank: number, depth: number, first: string): AnalysisLine => ({
   selectiveDepth: null,
   score: { type: 'cp', value: depth, share: 500 },
   wdl: [300, 400, 300],
-  nodes: 0,
+  nodes: 1000,
   nps: 0,
   timeMs: 0,
   uci: [first],
@@ -61,6 +61,16 @@ test('what was kept stands first until the search has gone deeper', () => {
   FakeSocket.last.say({ type: 'line', token: token(), line: line(1, 20, 'd2d4') });
   expect(analysis.remembered).toBe(false);
   expect(analysis.shown.map(({ uci }) => uci[0])).toEqual(['d2d4', 'e2e4', 'c2c4']);
+});
+
+test('lines that a search goes on from are remembered, all of them', () => {
+  FakeSocket.last.say({ type: 'known', token: token(), line: line(1, 20, 'e2e4'), engine: 'Roque' });
+  for (const [rank, first] of [[1, 'e2e4'], [2, 'd2d4'], [3, 'c2c4']] as const)
+    FakeSocket.last.say({ type: 'line', token: token(), line: { ...line(rank, 20, first), nodes: 0 } });
+  expect(analysis.remembered).toBe(true);
+  expect(analysis.shown.map(({ uci }) => uci[0])).toEqual(['e2e4', 'd2d4', 'c2c4']);
+  FakeSocket.last.say({ type: 'line', token: token(), line: line(1, 20, 'e2e4') });
+  expect(analysis.remembered).toBe(false);
 });
 
 test('answers about another position are not heard, judgements of it are remembered', () => {

@@ -32,6 +32,9 @@ impl<T: Tracer> Search<'_, T> {
         self.frame_mut(0).keys = crate::history::ExtraKeys::of(position);
         let first = known_depth.clamp(1, last);
         self.completed_depth = known_depth.min(last);
+        if known_depth <= last {
+            self.tell_known(lines, known_depth);
+        }
         for depth in first..=last {
             self.root_depth = depth as i32;
             self.root.begin_iteration();
@@ -49,6 +52,16 @@ impl<T: Tracer> Search<'_, T> {
         self.restore_last_finished();
         self.shared.nodes.fetch_add(self.nodes - self.nodes_told, Ordering::Relaxed);
         self.nodes_told = self.nodes;
+    }
+
+    /// Tells the lines this search goes on from: to find them once more may take long, and nobody should wait for what is
+    /// known. They have cost no nodes.
+    fn tell_known(&mut self, lines: usize, depth: u32) {
+        self.root_depth = depth as i32;
+        let known = self.root.moves.iter().take(lines).take_while(|line| line.mean.is_some()).count();
+        for index in 0..known {
+            self.tell(index, Bound::Exact);
+        }
     }
 
     /// One depth, all lines asked for.

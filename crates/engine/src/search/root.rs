@@ -46,6 +46,7 @@ impl RootMoves {
                 first.score = line.score;
                 first.mean = Some(line.score.value());
                 first.pv = line.moves.iter().copied().take(MAX_PLY).collect();
+                first.seldepth = first.pv.len();
             }
         }
         root.sort_open();

@@ -7,11 +7,11 @@ use crate::pool::{Hold, Job, Priority};
 use crate::protocol::{AnalysisClient, AnalysisServer, ApiError, ErrorCode};
 use crate::start;
 use crate::view::line_view;
-use roque_chess::CastlingNotation;
+use roque_chess::{CastlingNotation, Position};
 use roque_engine::{Engine, Limits, NotEnoughMemory, Report, SearchRequest};
 use roque_game::{Bound, StopSignal};
 use roque_language::{Message, number};
-use roque_library::Findings;
+use roque_library::{Findings, Library};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -48,51 +48,20 @@ impl Board {
             let _ = self.page.send(AnalysisServer::Done { token });
             return Ok(());
         }
-        let notation = CastlingNotation::for_chess960(position.is_chess960());
         let hold = Hold::default();
         self.hold = Some(hold.clone());
-        let request = SearchRequest {
-            multipv: lines as usize,
-            ..SearchRequest::new(position, Limits::movetime(LONGEST))
+        let (page, house) = (self.page.clone(), Arc::clone(&self.house));
+        let mut study = Study {
+            library: Arc::clone(house.shift.library()),
+            page: page.clone(),
+            hold: hold.clone(),
+            token,
+            position,
+            lines: lines as usize,
+            seen: 0,
         };
-        let (page, house, held) = (self.page.clone(), Arc::clone(&self.house), hold.clone());
-        let library = Arc::clone(house.shift.library());
-        // Of all turns together, if there were several: what was found in one is not taken back in the next.
-        let mut seen = 0;
-        let work = move |engine: Result<&mut Engine, NotEnoughMemory>, stop: &StopSignal| {
-            let engine = match engine {
-                Ok(engine) => engine,
-                Err(error) => {
-                    let message = Message::PlayersMemory { megabytes: number(error.megabytes) };
-                    let error = ApiError::new(ErrorCode::Unavailable, message);
-                    let _ = page.send(AnalysisServer::Error { error });
-                    return;
-                }
-            };
-            memory::remind(&library, engine, &position);
-            let (began, mut found) = (Instant::now(), Findings::default());
-            let known = seen;
-            let mut report = |report: &Report| {
-                found.hear(report);
-                if report.depth < known {
-                    return;
-                }
-                seen = seen.max(report.depth);
-                let early = began.elapsed() < QUIET && report.depth > 1;
-                if report.bound == Bound::Exact && !early {
-                    let line = line_view(&position, report, notation);
-                    let _ = page.send(AnalysisServer::Line { token, line });
-                }
-            };
-            engine.search(&request, stop, &mut report);
-            // A search that is interrupted for somebody goes on from here in its next turn.
-            memory::keep(&library, engine, &position, &found);
-            if held.is_to_be_repeated() {
-                return;
-            }
-            let _ = page.send(AnalysisServer::Done { token });
-        };
-        let (page, job) = (self.page.clone(), Job { hold, work: Box::new(work) });
+        let notation = study.notation();
+        let job = Job { hold, work: Box::new(move |engine, stop| study.attempt(engine, stop)) };
         // What is known is told before anything is searched; looking it up may wait for the disk.
         tokio::task::spawn_blocking(move || {
             if let Some((line, engine)) = memory::known(house.shift.library(), &position, notation) {
@@ -113,5 +82,58 @@ impl Board {
 impl Drop for Board {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+/// A position that is thought about for a page, in one turn or in several.
+struct Study {
+    library: Arc<Library>,
+    page: mpsc::UnboundedSender<AnalysisServer>,
+    hold: Hold,
+    token: u32,
+    position: Position,
+    lines: usize,
+    /// How deep it was seen in all turns together: what was found in one is not taken back in the next.
+    seen: u32,
+}
+
+impl Study {
+    fn notation(&self) -> CastlingNotation {
+        CastlingNotation::for_chess960(self.position.is_chess960())
+    }
+
+    /// One turn. What it finds is kept, so that the next goes on from there.
+    fn attempt(&mut self, engine: Result<&mut Engine, NotEnoughMemory>, stop: &StopSignal) {
+        let engine = match engine {
+            Ok(engine) => engine,
+            Err(error) => {
+                let message = Message::PlayersMemory { megabytes: number(error.megabytes) };
+                let error = ApiError::new(ErrorCode::Unavailable, message);
+                let _ = self.page.send(AnalysisServer::Error { error });
+                return;
+            }
+        };
+        let (position, notation, token) = (self.position, self.notation(), self.token);
+        memory::remind(&self.library, engine, &position);
+        let limits = Limits::movetime(LONGEST);
+        let request = SearchRequest { multipv: self.lines, ..SearchRequest::new(position, limits) };
+        let (began, known) = (Instant::now(), self.seen);
+        let (mut found, mut first) = (Findings::default(), None);
+        engine.search(&request, stop, &mut |report: &Report| {
+            found.hear(report);
+            if report.depth < known {
+                return;
+            }
+            self.seen = self.seen.max(report.depth);
+            let early = began.elapsed() < QUIET && report.depth > *first.get_or_insert(report.depth);
+            if report.bound == Bound::Exact && !early {
+                let line = line_view(&position, report, notation);
+                let _ = self.page.send(AnalysisServer::Line { token, line });
+            }
+        });
+        memory::keep(&self.library, engine, &position, &found);
+        if !self.hold.is_to_be_repeated() {
+            let _ = self.page.send(AnalysisServer::Done { token });
+        }
     }
 }
