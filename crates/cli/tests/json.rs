@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -43,11 +43,19 @@ fn answers_are_json_and_nothing_else() {
     assert_eq!(tell("train sample --games 2 --out few.games new.games")["games"], 2);
     assert_eq!(tell("train info few.games")["games"], 2);
     assert_eq!(tell("perft 3")["nodes"], 8902);
+    tell("train data --out more.games --games 240 --nodes 50 --hash 1 --jobs 2");
+    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/network.rqnn");
+    std::fs::copy(network, folder.path().join("plain.rqnn")).unwrap();
+    let advised = tell("train counsel --network plain.rqnn --out advised.rqnn --epochs 2 more.games");
+    assert_eq!(advised["epochs"].as_array().unwrap().len(), 2);
+    assert!(folder.path().join("advised.rqnn").exists());
     assert!(tell("bench 2")["nodes"].as_u64().unwrap() > 0);
     assert!(tell("lab list")["experiments"][0]["name"].is_string());
     assert!(tell("lab record --nodes 500 --out short.film")["visits"].as_u64().unwrap() > 0);
     assert_eq!(tell("lab compare random random:2 --games 2 --out found")["experiment"], "comparison");
     assert_eq!(tell("levels ladder --games 1 --levels 600,800")["meetings"][0]["weaker"], 600);
+    let mates = json!([{ "level": 600, "rook": 1, "queen": 1 }]);
+    assert_eq!(tell("levels endings --games 1 --levels 600")["levels"], mates);
 }
 
 #[test]

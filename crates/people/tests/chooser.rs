@@ -1,8 +1,8 @@
 //! What every character does, whatever its rating.
 
-use roque_chess::{Color, Move, Outcome, Position, Timeline};
-use roque_game::{Random, StopSignal};
-use roque_people::calibration::play_game;
+use roque_chess::{Move, Position, Timeline};
+use roque_game::StopSignal;
+use roque_people::calibration::{Ending, play_game};
 use roque_people::{Character, Chooser, Personality, Rating, Reason, Turn};
 
 fn choice(chooser: &mut Chooser, fen: &str, rating: u16) -> (String, Reason) {
@@ -59,42 +59,14 @@ fn only_the_moves_asked_for_are_played() {
     }
 }
 
-/// A random position with these men of White against a bare king, White to move.
-fn ending(random: &mut Random, men: &str) -> Position {
-    loop {
-        let mut squares: Vec<usize> = (0..64).collect();
-        random.shuffle(&mut squares);
-        let mut board = vec!['1'; 64];
-        for (letter, square) in men.chars().chain(['k']).zip(&squares) {
-            board[*square] = letter;
-        }
-        let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect()).collect();
-        if let Ok(position) = format!("{} w - - 0 1", rows.join("/")).parse::<Position>()
-            && position.outcome().is_none()
-        {
-            return position;
-        }
-    }
-}
-
 #[test]
 fn won_endings_are_won() {
     let games = if std::env::var_os("ROQUE_FULL").is_some_and(|value| value == "1") { 100 } else { 2 };
     let mut chooser = Chooser::default();
-    let mut random = Random::new(3);
     for rating in [600, 1600, 2600] {
-        for men in ["KR", "KQ"] {
-            for _ in 0..games {
-                let mut line = Timeline::new(ending(&mut random, men));
-                let start = *line.current();
-                let character = Character::new(Rating::new(rating), random.next_u64());
-                while line.outcome().is_none() && line.claimable_draw().is_none() {
-                    let choice = chooser.choose(character, &line).expect("the game goes on");
-                    line.play(choice.m).expect("a legal move");
-                }
-                let won = Some(Outcome::Checkmate { winner: Color::White });
-                assert_eq!(line.outcome(), won, "{start} at {rating}");
-            }
+        for ending in Ending::ALL {
+            let character = Character::new(Rating::new(rating), 3);
+            assert_eq!(ending.wins(&mut chooser, character, games), games, "{ending:?} at {rating}");
         }
     }
 }

@@ -86,8 +86,17 @@ pub fn play_game(
     white: impl Into<Contestant>,
     black: impl Into<Contestant>,
 ) -> (Option<Color>, Timeline) {
+    see_through(chooser, white, black, Timeline::default())
+}
+
+/// The same from any beginning.
+pub(super) fn see_through(
+    chooser: &mut Chooser,
+    white: impl Into<Contestant>,
+    black: impl Into<Contestant>,
+    mut line: Timeline,
+) -> (Option<Color>, Timeline) {
     let (white, black) = (white.into(), black.into());
-    let mut line = Timeline::default();
     while line.len() < LONGEST_GAME {
         if let Some(outcome) = line.outcome() {
             let winner = match outcome {

@@ -5,7 +5,7 @@
 use crate::commands::train::people_files::{band_json, open_table, print_bands, read_games};
 use anyhow::{Context, bail};
 use roque_people::calibration::{
-    GuessErrors, Habits, Puzzle, Score, guess_errors, implied_rating, play_match, watch,
+    Ending, GuessErrors, Habits, Puzzle, Score, guess_errors, implied_rating, play_match, watch,
 };
 use roque_people::learn::{Parts, RatedGame, Selection, collect, measure};
 use roque_people::{Character, Chooser, Guesser, Level, Model, Personality, Rating, Reach};
@@ -74,6 +74,18 @@ pub enum Command {
         #[arg(long, value_delimiter = ',', default_values_t = LEVELS)]
         levels: Vec<u16>,
     },
+    /// How often each level mates with king and rook, and with king and queen
+    #[command(after_help = "Example: roque levels endings --games 20 --levels 600,1600 --jobs 2")]
+    Endings {
+        #[command(flatten)]
+        common: Common,
+        /// Games of each ending
+        #[arg(long, default_value_t = 100)]
+        games: usize,
+        /// The levels
+        #[arg(long, value_delimiter = ',', default_values_t = LEVELS)]
+        levels: Vec<u16>,
+    },
     /// How far guessed ratings are off, on games never learnt from
     #[command(after_help = "Example: roque levels guess --data games.tsv.zst --games 300")]
     Guess {
@@ -109,6 +121,7 @@ pub fn run(command: Command) -> anyhow::Result<()> {
             (common.json, puzzles(&common, &data, count, &levels)?)
         }
         Command::Ladder { common, games, levels } => (common.json, ladder(&common, games, &levels)?),
+        Command::Endings { common, games, levels } => (common.json, endings(&common, games, &levels)?),
         Command::Guess { common, data, games } => (common.json, guess(&common, &data, games)?),
         Command::Styles { common, rating, games } => {
             (common.json, styles(&common, Rating::new(rating), games)?)
@@ -255,6 +268,22 @@ fn ladder(common: &Common, games: usize, levels: &[u16]) -> anyhow::Result<Value
     };
     let meetings: Vec<Value> = pairs.iter().zip(&scores).map(meeting).collect();
     Ok(json!({ "meetings": meetings, "outside": outside }))
+}
+
+fn endings(common: &Common, games: usize, levels: &[u16]) -> anyhow::Result<Value> {
+    let model = common.model()?;
+    common.tell(|| format!("mates of {games}: level  king and rook  king and queen"));
+    let answer = in_parallel(levels, common.threads(), |levels| {
+        let mut chooser = Chooser::new(Arc::clone(&model));
+        let mut mates = |&level: &u16| {
+            let character = Character::new(Rating::new(level), common.seed);
+            let [rook, queen] = Ending::ALL.map(|ending| ending.wins(&mut chooser, character, games));
+            common.tell(|| format!("{level:>14}  {rook:13}  {queen:14}"));
+            json!({ "level": level, "rook": rook, "queen": queen })
+        };
+        levels.iter().map(&mut mates).collect()
+    });
+    Ok(json!({ "games": games, "levels": answer }))
 }
 
 fn guess(common: &Common, data: &Path, games: usize) -> anyhow::Result<Value> {

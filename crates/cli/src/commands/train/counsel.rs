@@ -1,14 +1,16 @@
 //! `roque train counsel`: hand-written terms that correct a network.
 
 use super::net::read_network;
+use super::told::{Told, ensure_within};
 use crate::commands::interrupt;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use roque_training::collection::Collection;
 use roque_training::net::Foresight;
 use roque_training::tune::{
     self, Prepared, TuneOptions, counsel_of, mean_loss, prepare_counsel, silent_weights,
 };
 use roque_training::{check_output, write_whole};
+use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -45,20 +47,16 @@ pub struct Args {
     /// Threads
     #[arg(long = "jobs", alias = "threads", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     threads: u16,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
     let foresight = Foresight::new(args.foresight)
         .with_context(|| format!("--foresight is {} (accepted: 0 to below 1)", args.foresight))?;
-    for (name, value, range) in [("rate", args.rate, 0.0..=100.0), ("pull", args.pull, 0.0..=1.0)] {
-        ensure!(
-            range.contains(&value),
-            "--{name} is {value} (accepted: {} to {})",
-            range.start(),
-            range.end()
-        );
-    }
+    ensure_within("rate", args.rate, 0.0..=100.0)?;
+    ensure_within("pull", args.pull, 0.0..=1.0)?;
     let network = read_network(&args.network)?;
     check_output(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
     let signal = interrupt::signal()?;
@@ -70,9 +68,12 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if training.is_empty() || held_out.is_empty() {
         bail!("{games} games are too few to learn from and to test on");
     }
-    println!("{games} games, {} positions to learn from, {} held out", training.len(), held_out.len());
+    let (learnt, tested) = (training.len(), held_out.len());
+    let mut told = Told::new(args.json);
+    told.line(|| format!("{games} games, {learnt} positions to learn from, {tested} held out"));
     let mut weights = silent_weights();
-    println!("the network alone: held-out loss {:.6}", mean_loss(&held_out, &weights));
+    let alone = mean_loss(&held_out, &weights);
+    told.line(|| format!("the network alone: held-out loss {alone:.6}"));
     let options = TuneOptions {
         epochs: args.epochs.into(),
         rate: args.rate,
@@ -81,13 +82,16 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         ..TuneOptions::default()
     };
     tune::tune(&training, &held_out, &mut weights, options, |epoch| {
-        println!("epoch {}: loss {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out);
+        told.epoch(epoch);
         !signal.is_stopped()
     });
-    let description = format!("{}; counsel from {} positions", network.description(), training.len());
+    let description = format!("{}; counsel from {learnt} positions", network.description());
     let advised = Arc::unwrap_or_clone(network).advised(Some(counsel_of(&weights)?), description);
     write_whole(&args.out, &advised.to_bytes())
         .with_context(|| format!("cannot write {}", args.out.display()))?;
-    println!("written {}", args.out.display());
+    told.line(|| format!("written {}", args.out.display()));
+    told.end(
+        json!({ "games": games, "positions": learnt, "held_out": tested, "held_out_loss_before": alone }),
+    );
     Ok(())
 }

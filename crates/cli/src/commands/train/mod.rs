@@ -9,6 +9,7 @@ mod net_log;
 mod people;
 pub mod people_files;
 mod spsa;
+mod told;
 mod tune;
 
 use roque_training::Damage;

@@ -1,8 +1,9 @@
 //! `roque train tune`: fits the hand-written weights to games.
 
+use super::told::{Told, ensure_within};
 use crate::commands::interrupt;
 use crate::commands::judge::weight_table;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use roque_evaluation::classical::WEIGHTS;
 use roque_training::collection::Collection;
 use roque_training::tune::{self, Prepared, TuneOptions, Weights, mean_loss, weight_source};
@@ -53,20 +54,10 @@ pub struct Args {
     json: bool,
 }
 
-#[expect(clippy::print_stdout, reason = "a command prints its answer")]
 pub fn run(args: Args) -> anyhow::Result<()> {
-    for (name, value, range) in [
-        ("result-share", args.result_share, 0.0..=1.0),
-        ("rate", args.rate, 0.0..=100.0),
-        ("pull", args.pull, 0.0..=1.0),
-    ] {
-        ensure!(
-            range.contains(&value),
-            "--{name} is {value} (accepted: {} to {})",
-            range.start(),
-            range.end()
-        );
-    }
+    ensure_within("result-share", args.result_share, 0.0..=1.0)?;
+    ensure_within("rate", args.rate, 0.0..=100.0)?;
+    ensure_within("pull", args.pull, 0.0..=1.0)?;
     let start = args.from.as_deref().map_or(Ok(WEIGHTS), weight_table)?;
     check_output(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
     let signal = interrupt::signal()?;
@@ -76,21 +67,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if training.is_empty() || held_out.is_empty() {
         bail!("{} games are too few to tune with and to test on", games.len());
     }
-    let tell = |line: String| {
-        if !args.json {
-            println!("{line}");
-        }
-    };
-    tell(format!(
-        "{} games, {} positions to learn from, {} held out",
-        games.len(),
-        training.len(),
-        held_out.len()
-    ));
-    tell(format!("slope {slope:.6} a centipawn, fitted to results"));
+    let mut told = Told::new(args.json);
+    let (played, learnt, tested) = (games.len(), training.len(), held_out.len());
+    told.line(|| format!("{played} games, {learnt} positions to learn from, {tested} held out"));
+    told.line(|| format!("slope {slope:.6} a centipawn, fitted to results"));
     let mut weights = Weights::new(&start, slope);
     let before = mean_loss(&held_out, &weights);
-    tell(format!("before: held-out loss {before:.6}"));
+    told.line(|| format!("before: held-out loss {before:.6}"));
     let options = TuneOptions {
         epochs: args.epochs.into(),
         batch: args.batch as usize,
@@ -99,30 +82,22 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         seed: args.seed,
         threads: args.threads.into(),
     };
-    let mut epochs = Vec::new();
     tune::tune(&training, &held_out, &mut weights, options, |epoch| {
-        tell(format!("epoch {}: loss {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out));
-        epochs
-            .push(json!({ "epoch": epoch.number, "loss": epoch.training, "held_out_loss": epoch.held_out }));
+        told.epoch(epoch);
         !signal.is_stopped()
     });
     let table = weights.table();
     let after = mean_loss(&held_out, &Weights::new(&table, slope));
-    tell(format!("after: held-out loss {after:.6} with whole centipawns"));
+    told.line(|| format!("after: held-out loss {after:.6} with whole centipawns"));
     let origin = format!(
-        "Tuned by `roque train tune` on {} positions of {} games; held-out loss {before:.5} before, {after:.5} after.",
-        training.len(),
-        games.len()
+        "Tuned by `roque train tune` on {learnt} positions of {played} games; held-out loss {before:.5} before, {after:.5} after."
     );
     let source = weight_source(&table, &origin);
     write_whole(&args.out, source.as_bytes())
         .with_context(|| format!("cannot write {}", args.out.display()))?;
-    if args.json {
-        let answer = json!({
-            "games": games.len(), "positions": training.len(), "held_out": held_out.len(), "slope": slope,
-            "held_out_loss_before": before, "held_out_loss": after, "epochs": epochs,
-        });
-        println!("{answer}");
-    }
+    told.end(json!({
+        "games": played, "positions": learnt, "held_out": tested, "slope": slope,
+        "held_out_loss_before": before, "held_out_loss": after,
+    }));
     Ok(())
 }
