@@ -2,27 +2,17 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use roque_chess::Position;
-use roque_game::Random;
+#[path = "../tests/random_play/mod.rs"]
+mod random_play;
+
+use random_play::random_play;
 use roque_nnue::{Architecture, KingZones};
 use roque_training::net::{PackedPosition, Schedule, Trainer, TrainingSettings};
 use roque_training::{RecordedResult, Sample};
 
 fn positions(count: usize) -> Vec<PackedPosition> {
-    let mut random = Random::new(1);
-    let mut packed = Vec::with_capacity(count);
-    let mut position = Position::default();
-    while packed.len() < count {
-        let moves = position.legal_moves();
-        if moves.is_empty() || position.fullmove_number() > 60 {
-            position = Position::default();
-            continue;
-        }
-        let best = moves[random.below(moves.len())];
-        packed.push(PackedPosition::from(&Sample { position, best, score: 0, result: RecordedResult::Draw }));
-        position.play_unchecked(best);
-    }
-    packed
+    let sample = |(position, best)| Sample { position, best, score: 0, result: RecordedResult::Draw };
+    random_play(1).take(count).map(|played| PackedPosition::from(&sample(played))).collect()
 }
 
 fn main() {

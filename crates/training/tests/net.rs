@@ -1,5 +1,8 @@
 //! The trainer learns: its gradients are right, a known target is reached, and integers keep what was learnt.
 
+mod random_play;
+
+use random_play::random_play;
 use roque_chess::{Color, Position, Role};
 use roque_game::Random;
 use roque_nnue::{Architecture, Judge, KingZones, Network};
@@ -28,26 +31,16 @@ fn material(position: &Position) -> i16 {
 
 /// Positions of random games, labelled by material alone.
 fn positions(count: usize, seed: u64) -> Vec<PackedPosition> {
-    let mut random = Random::new(seed);
-    let mut packed = Vec::new();
-    let mut position = Position::default();
-    while packed.len() < count {
-        let moves = position.legal_moves();
-        if moves.is_empty() || position.halfmove_clock() > 60 {
-            position = Position::default();
-            continue;
-        }
-        let best = moves[random.below(moves.len())];
+    let labelled = |(position, best)| {
         let score = material(&position);
         let result = match score {
             ..-400 => RecordedResult::BlackWins,
             401.. => RecordedResult::WhiteWins,
             _ => RecordedResult::Draw,
         };
-        packed.push(PackedPosition::from(&Sample { position, best, score, result }));
-        position.play_unchecked(best);
-    }
-    packed
+        PackedPosition::from(&Sample { position, best, score, result })
+    };
+    random_play(seed).take(count).map(labelled).collect()
 }
 
 #[test]
@@ -236,15 +229,8 @@ fn a_larger_model_begins_with_what_a_network_knows() {
         judge.reset(position);
         judge.evaluate(position)
     };
-    let mut random = Random::new(8);
-    let mut position = Position::default();
-    for _ in 0..150 {
+    for (position, _) in random_play(8).take(150) {
         assert_eq!(judged(&small, &position), judged(&large, &position), "{position}");
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        position = position.after(moves[random.below(moves.len())]);
     }
     assert_eq!(
         Model::grown(&large, ARCHITECTURE, 4).err(),

@@ -121,29 +121,19 @@ impl Spread {
 }
 
 #[cfg(test)]
+#[path = "../../tests/random_play/mod.rs"]
+mod random_play;
+
+#[cfg(test)]
 mod tests {
+    use super::random_play::random_play;
     use super::*;
     use crate::{RecordedResult, Sample};
-    use roque_chess::Position;
-    use roque_game::Random;
     use roque_nnue::{Architecture, KingZones, OUTPUT_SCALE};
 
     fn positions(count: usize) -> Vec<PackedPosition> {
-        let mut random = Random::new(1);
-        let mut position = Position::default();
-        let mut packed = Vec::new();
-        while packed.len() < count {
-            let moves = position.legal_moves();
-            if moves.is_empty() || position.halfmove_clock() > 60 {
-                position = Position::default();
-                continue;
-            }
-            let best = moves[random.below(moves.len())];
-            let sample = Sample { position, best, score: 0, result: RecordedResult::Draw };
-            packed.push(PackedPosition::from(&sample));
-            position.play_unchecked(best);
-        }
-        packed
+        let sample = |(position, best)| Sample { position, best, score: 0, result: RecordedResult::Draw };
+        random_play(1).take(count).map(|played| PackedPosition::from(&sample(played))).collect()
     }
 
     /// Mean difference in centipawns between a model and the same with rounded outputs.
