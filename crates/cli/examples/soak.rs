@@ -15,6 +15,7 @@
 #[path = "../../web/tests/talk/mod.rs"]
 mod talk;
 
+use roque_chess::Position;
 use roque_game::Random;
 use roque_lab::draw::{Axis, Figure, Panel, Plot, Series};
 use roque_web::{Server, ServerConfig};
@@ -52,7 +53,8 @@ impl Watched {
     }
 }
 
-/// Megabytes, open files and threads of a process, where the system tells.
+/// Megabytes, open files and threads of a process, where the system tells. Only memory of its own counts: pages of mapped files (the
+/// library, the program) are the system's, which keeps as many as it has room for.
 fn sizes(process: u32) -> Option<[f64; 3]> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let number = |name: &str| {
@@ -60,7 +62,7 @@ fn sizes(process: u32) -> Option<[f64; 3]> {
         line.split_whitespace().nth(1)?.parse::<f64>().ok()
     };
     let files = std::fs::read_dir(format!("/proc/{process}/fd")).ok()?.count();
-    Some([number("VmRSS:")? / 1024.0, files as f64, number("Threads:")?])
+    Some([number("RssAnon:")? / 1024.0, files as f64, number("Threads:")?])
 }
 
 /// Somebody who plays game after game and sometimes asks for a hint.
@@ -99,9 +101,23 @@ async fn person(address: SocketAddr, opponent: &'static str, until: Instant, ser
     }
 }
 
+/// A position after a few moves by chance. A new one each time: of one that is known the engine goes on where it ended, and
+/// what it finds next comes later and later.
+fn some_position(seed: u64) -> Position {
+    let mut chance = Random::new(seed);
+    let mut position = Position::default();
+    for _ in 0..8 {
+        let legal = position.legal_moves();
+        if !legal.is_empty() {
+            position = position.after(legal[chance.below(legal.len())]);
+        }
+    }
+    position
+}
+
 /// Somebody who imports, searches, exports and analyses.
 async fn librarian(address: SocketAddr, until: Instant, server: Arc<Watched>) {
-    let mut number = 0;
+    let mut number: u64 = 0;
     while Instant::now() < until {
         number += 1;
         let games: String = (0..200)
@@ -121,7 +137,7 @@ async fn librarian(address: SocketAddr, until: Instant, server: Arc<Watched>) {
             request(address, "POST", "/api/library/delete", "{\"q\":\"\",\"scope\":\"imported\"}").await;
         server.expect(all.0 == 200, "not deleted");
         let mut board = Page::open(address, "/api/analysis").await;
-        let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+        let fen = some_position(number).to_string();
         board.send(&json!({ "type": "start", "fen": fen, "lines": 2, "token": number }).to_string()).await;
         board.next("line").await;
         tokio::time::sleep(Duration::from_secs(3)).await;
@@ -289,7 +305,7 @@ fn start_commands(roque: &str, folder: &Path, until: Instant, watched: &[Arc<Wat
 fn clocked_match(roque: &str, number: u64) -> Vec<String> {
     let (clock, games) = if number.is_multiple_of(2) { ("0.1+0.001", "1000") } else { ("1+0.01", "100") };
     let (other, seed, pgn) = (format!("uci:{roque}"), number.to_string(), format!("match{number}.pgn"));
-    let words = ["match", "roque", &other, "--tc", clock, "--games", games, "--margin", "10"];
+    let words = ["match", "roque", &other, "--tc", clock, "--games", games];
     let more = ["--jobs", "1", "--seed", &seed, "--pgn", &pgn, "--json"];
     words.into_iter().chain(more).map(str::to_owned).collect()
 }
