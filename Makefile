@@ -70,13 +70,16 @@ wasm:
 	@rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
 
 # Playwright drives the Chromium of the system; it shall not fetch its own. The program under test is the one the Rust tests have
-# built: `cargo build` would compile half of it once more, with the features that tests add left out.
+# built: `cargo build` would compile half of it once more, with the features that tests add left out. What the page looked like where a
+# test failed, though it held when it was tried again, is shown at the end.
 test-page: export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 test-page: page browser
 	npm --prefix ui run check
 	npm --prefix ui run size
 	$(CARGO) test $(TESTS) --no-run
-	ROQUE_BINARY=$(CURDIR)/target/debug/roque npm --prefix ui run e2e
+	rm -rf target/page-tests
+	ROQUE_BINARY=$(CURDIR)/target/debug/roque npm --prefix ui run e2e; ended=$$?; \
+		find target/page-tests -name error-context.md -exec tail -n 150 {} +; exit $$ended
 
 lint: page
 	$(CARGO) fmt --all --check

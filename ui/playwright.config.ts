@@ -14,6 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 5 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
+  // What fails once and holds the second time is reported as flaky; what is broken fails twice.
+  retries: 1,
   reporter: 'list',
   projects: [
     { name: 'page', testMatch: '*.spec.ts' },

@@ -1,6 +1,7 @@
 // What is left when the server goes away.
 
 import { clickMove, seePly } from './support/board';
+import { moveButton } from './support/library';
 import { expect, test } from './support/test';
 
 test('a reload and a killed server lose nothing', async ({ openGame, server }) => {
@@ -40,7 +41,7 @@ test('analysis goes on when the server comes back', async ({ openPage, server })
   await server.start();
   await expect(page.getByText('Connection lost')).toHaveCount(0);
   await clickMove(page, 'e2', 'e4');
-  await expect(page.getByRole('button', { name: 'pawn e4' })).toBeVisible();
+  await expect(moveButton(page, 'pawn e4')).toBeVisible();
   await expect(lines.nth(2)).toBeVisible();
 });
 
