@@ -65,7 +65,11 @@ test('what was kept stands first until the search has gone deeper', () => {
 
 test('lines that a search goes on from are remembered, all of them', () => {
   FakeSocket.last.say({ type: 'known', token: token(), line: line(1, 20, 'e2e4'), engine: 'Roque' });
-  for (const [rank, first] of [[1, 'e2e4'], [2, 'd2d4'], [3, 'c2c4']] as const)
+  for (const [rank, first] of [
+    [1, 'e2e4'],
+    [2, 'd2d4'],
+    [3, 'c2c4'],
+  ] as const)
     FakeSocket.last.say({ type: 'line', token: token(), line: { ...line(rank, 20, first), nodes: 0 } });
   expect(analysis.remembered).toBe(true);
   expect(analysis.shown.map(({ uci }) => uci[0])).toEqual(['e2e4', 'd2d4', 'c2c4']);
