@@ -28,10 +28,9 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Hears everything a search reports. Lines of an iteration are told together, best first. Those it goes on from have cost
-    /// no nodes and are remembered already.
+    /// Hears everything a search reports. Lines of an iteration are told together, best first.
     pub fn hear(&mut self, report: &Report) {
-        if report.bound != Bound::Exact || report.nodes == 0 {
+        if report.bound != Bound::Exact {
             return;
         }
         if report.multipv == 1 {

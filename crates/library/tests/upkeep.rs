@@ -169,11 +169,11 @@ fn a_search_of_a_known_position_goes_on_from_there() {
     let fixture = Fixture::new();
     let position: Position =
         "r2q1rk1/ppp2ppp/2n1bn2/2bpp3/4P3/2PP1N2/PP1NBPPP/R1BQ1RK1 w - - 0 9".parse().unwrap();
-    let search = |library: &Library| {
+    let search_within = |library: &Library, limits: Limits| {
         let mut engine = Engine::new(EngineConfig { hash_mb: 16, threads: 1 });
         library.remind(&mut engine, &position).unwrap();
         let (mut found, mut first) = (Findings::default(), None);
-        let request = SearchRequest::new(position, Limits::depth(15));
+        let request = SearchRequest::new(position, limits);
         let answer = engine.search(&request, &StopSignal::new(), &mut |report: &Report| {
             found.hear(report);
             first.get_or_insert(report.depth);
@@ -181,8 +181,13 @@ fn a_search_of_a_known_position_goes_on_from_there() {
         library.keep(&engine, &position, &found).unwrap();
         (answer, first)
     };
+    let search = |library: &Library| search_within(library, Limits::depth(15));
     let (alone, from) = search(&fixture.library);
     assert_eq!(from, Some(1));
+    let known = fixture.library.recall(&position, None).unwrap();
+    // One that is stopped at once tells what was known and leaves it as it is.
+    assert_eq!(search_within(&fixture.again(), Limits::nodes(1)).1, Some(15));
+    assert_eq!(fixture.again().recall(&position, None).unwrap(), known);
     assert_eq!(fixture.library.remembered().unwrap().resumable, 1);
     let (again, from) = search(&fixture.again());
     assert_eq!((again.best, from), (alone.best, Some(15)));
