@@ -2,7 +2,7 @@
 
 use roque_chess::{Move, Position, Timeline};
 use roque_game::StopSignal;
-use roque_people::calibration::{Ending, play_game};
+use roque_people::calibration::{BasicMate, play_game};
 use roque_people::{Character, Chooser, Personality, Rating, Reason, Turn};
 
 fn choice(chooser: &mut Chooser, fen: &str, rating: u16) -> (String, Reason) {
@@ -64,9 +64,9 @@ fn won_endings_are_won() {
     let games = if std::env::var_os("ROQUE_FULL").is_some_and(|value| value == "1") { 100 } else { 2 };
     let mut chooser = Chooser::default();
     for rating in [600, 1600, 2600] {
-        for ending in Ending::ALL {
+        for mate in BasicMate::ALL {
             let character = Character::new(Rating::new(rating), 3);
-            assert_eq!(ending.wins(&mut chooser, character, games), games, "{ending:?} at {rating}");
+            assert_eq!(mate.wins(&mut chooser, character, games), games, "{mate:?} at {rating}");
         }
     }
 }

@@ -7,14 +7,14 @@ use roque_game::Random;
 
 /// What the stronger side has besides its king; the other king is alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum BasicMate {
     /// King and rook.
     Rook,
     /// King and queen.
     Queen,
 }
 
-impl Ending {
+impl BasicMate {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Rook, Self::Queen];
 

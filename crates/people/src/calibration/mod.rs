@@ -5,7 +5,7 @@ mod games;
 mod guesses;
 mod puzzles;
 
-pub use endings::Ending;
+pub use endings::BasicMate;
 pub use games::{Contestant, Habits, Score, play_game, play_match, watch};
 pub use guesses::{GuessErrors, guess_errors};
 pub use puzzles::{ParsePuzzleError, Puzzle, implied_rating};

@@ -5,7 +5,7 @@
 use crate::commands::train::people_files::{band_json, open_table, print_bands, read_games};
 use anyhow::{Context, bail};
 use roque_people::calibration::{
-    Ending, GuessErrors, Habits, Puzzle, Score, guess_errors, implied_rating, play_match, watch,
+    BasicMate, GuessErrors, Habits, Puzzle, Score, guess_errors, implied_rating, play_match, watch,
 };
 use roque_people::learn::{Parts, RatedGame, Selection, collect, measure};
 use roque_people::{Character, Chooser, Guesser, Level, Model, Personality, Rating, Reach};
@@ -277,7 +277,7 @@ fn endings(common: &Common, games: usize, levels: &[u16]) -> anyhow::Result<Valu
         let mut chooser = Chooser::new(Arc::clone(&model));
         let mut mates = |&level: &u16| {
             let character = Character::new(Rating::new(level), common.seed);
-            let [rook, queen] = Ending::ALL.map(|ending| ending.wins(&mut chooser, character, games));
+            let [rook, queen] = BasicMate::ALL.map(|ending| ending.wins(&mut chooser, character, games));
             common.tell(|| format!("{level:>14}  {rook:13}  {queen:14}"));
             json!({ "level": level, "rook": rook, "queen": queen })
         };
