@@ -18,6 +18,7 @@ mod talk;
 use roque_chess::Position;
 use roque_game::Random;
 use roque_lab::draw::{Axis, Figure, Panel, Plot, Series};
+use roque_play::RandomOpening;
 use roque_web::{Server, ServerConfig};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read as _, Write as _};
@@ -101,18 +102,11 @@ async fn person(address: SocketAddr, opponent: &'static str, until: Instant, ser
     }
 }
 
-/// A position after a few moves by chance. A new one each time: of one that is known the engine goes on where it ended, and
-/// what it finds next comes later and later.
+/// A position of an opening nobody has prepared. A new one each time: of one that is known the engine goes on where it ended,
+/// and what it finds next comes later and later.
 fn some_position(seed: u64) -> Position {
-    let mut chance = Random::new(seed);
-    let mut position = Position::default();
-    for _ in 0..8 {
-        let legal = position.legal_moves();
-        if !legal.is_empty() {
-            position = position.after(legal[chance.below(legal.len())]);
-        }
-    }
-    position
+    let moves = RandomOpening::default().draw(&mut Random::new(seed));
+    moves.into_iter().fold(Position::default(), |position, m| position.after(m))
 }
 
 /// Somebody who imports, searches, exports and analyses.

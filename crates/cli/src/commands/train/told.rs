@@ -1,4 +1,4 @@
-//! What fitting weights by hand-written terms tells: lines as they come, or everything at the end as one JSON object.
+//! What fitting the weights of hand-written terms tells: lines as they come, or everything at the end as one JSON object.
 
 #![expect(clippy::print_stdout, reason = "commands print their answers")]
 
