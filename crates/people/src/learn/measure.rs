@@ -1,9 +1,9 @@
 //! How well a model predicts what people played.
 
 use super::samples::Samples;
-use crate::model::Model;
 use crate::model::numbers::softmax;
-use crate::model::passes::Passes;
+use crate::model::{Model, Reader};
+use std::sync::Arc;
 
 /// What was measured on the samples of players near a rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,14 +35,14 @@ const MIDDLES: [u16; 9] = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400];
 
 /// Measures a model on samples, by rating.
 #[must_use]
-pub fn measure(model: &Model, samples: &Samples) -> Vec<Band> {
-    let mut passes = Passes::default();
+pub fn measure(model: Arc<Model>, samples: &Samples) -> Vec<Band> {
+    let mut reader = Reader::new(model);
     let mut tallies = [Tally::default(); MIDDLES.len()];
     for index in 0..samples.len() {
         let rating = samples.player(index).rating.value();
         let Some(band) = MIDDLES.iter().position(|&middle| rating.abs_diff(middle) <= 100) else { continue };
         let (question, chosen) = samples.question(index);
-        let mut values = passes.forward(&model.weights, question).to_vec();
+        let mut values = reader.answer(question).to_vec();
         softmax(&mut values);
         let better = values.iter().filter(|&&value| value > values[chosen]).count();
         let tally = &mut tallies[band];

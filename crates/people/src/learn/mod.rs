@@ -5,7 +5,6 @@
 mod adam;
 mod games;
 mod measure;
-mod mirror;
 mod samples;
 mod store;
 mod trainer;

@@ -183,11 +183,10 @@ impl Samples {
 /// What part of the positions is kept: less where there are many games, and few of the first moves, which repeat.
 fn abundance(rating: Rating, ply: usize) -> f64 {
     let rarity = match rating.value() {
-        ..1000 => 0.6,
-        1000..1200 => 1.0,
-        1200..1400 => 0.5,
-        1400..1800 => 0.2,
-        1800..2000 => 0.5,
+        ..1200 => 1.0,
+        1200..1400 => 0.85,
+        1400..1800 => 0.35,
+        1800..2000 => 0.85,
         _ => 1.0,
     };
     let stage = match ply {

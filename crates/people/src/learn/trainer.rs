@@ -1,10 +1,10 @@
 //! Learning: passes over the samples, many at a time.
 
 use super::adam::{Adam, Step};
-use super::mirror::Mirror;
 use super::samples::Samples;
 use crate::model::Model;
 use crate::model::layout::{BLOCKS, CONDENSE, INPUT, OUTPUT, SETTING, WEIGHTS};
+use crate::model::mirror::Mirror;
 use crate::model::passes::Passes;
 use roque_game::Random;
 
@@ -178,10 +178,10 @@ impl Worker {
     /// Every other sample is seen in the mirror, and in the next epoch the others.
     fn learn(&mut self, weights: &[f32], samples: &Samples, indices: &[u32], epoch: u64) {
         for &index in indices {
-            let (mut question, chosen) = samples.question(index as usize);
-            if (u64::from(index) + epoch) % 2 == 1 {
-                question = self.mirror.image(question);
-            }
+            let (question, chosen) = samples.question(index as usize);
+            let mirrored = (u64::from(index) + epoch) % 2 == 1;
+            let image = if mirrored { self.mirror.image(question) } else { None };
+            let question = image.unwrap_or(question);
             self.loss += f64::from(self.passes.learn(weights, question, chosen, &mut self.slopes));
         }
     }

@@ -7,6 +7,7 @@
 
 mod file;
 pub(crate) mod layout;
+pub(crate) mod mirror;
 pub(crate) mod numbers;
 pub(crate) mod passes;
 
@@ -17,6 +18,7 @@ use crate::moment::Moment;
 use crate::rating::{Pace, Rating};
 use crate::sight::Sight;
 use crate::traits::{self, Observer, Traits};
+use mirror::Mirror;
 use passes::{Passes, Question};
 use roque_chess::{Color, Move, Position, Role};
 use std::sync::{Arc, LazyLock};
@@ -121,19 +123,34 @@ impl Model {
 pub struct Reader {
     model: Arc<Model>,
     passes: Passes,
+    mirror: Mirror,
+    logits: Vec<f32>,
 }
 
 impl Reader {
     /// A reader of a model.
     #[must_use]
     pub fn new(model: Arc<Model>) -> Self {
-        Self { model, passes: Passes::default() }
+        Self { model, passes: Passes::default(), mirror: Mirror::default(), logits: Vec::new() }
     }
 
     /// The logarithm of each move's probability up to a constant, in the order of [`View::moves`].
     pub fn logits(&mut self, view: &View, player: Player) -> &[f32] {
-        let question = Question { rows: &view.rows, candidates: &view.candidates, player };
-        self.passes.forward(&self.model.weights, question)
+        self.answer(Question { rows: &view.rows, candidates: &view.candidates, player })
+    }
+
+    /// The same for a question as samples keep it. Where the mirror image is as good a question, it is asked too, and
+    /// both answers count the same: what they differ in was learnt by chance.
+    pub(crate) fn answer(&mut self, question: Question<'_>) -> &[f32] {
+        self.logits.clear();
+        self.logits.extend_from_slice(self.passes.forward(&self.model.weights, question));
+        if let Some(image) = self.mirror.image(question) {
+            let other = self.passes.forward(&self.model.weights, image);
+            for (logit, other) in self.logits.iter_mut().zip(other) {
+                *logit = (*logit + other) / 2.0;
+            }
+        }
+        &self.logits
     }
 
     /// The probability of each move, in the order of [`View::moves`].

@@ -27,8 +27,8 @@ pub struct Args {
     #[command(subcommand)]
     command: Option<people::Command>,
     /// The levels, as UCI_Elo
-    #[arg(long, value_name = "ELO,ELO,…", value_delimiter = ',',
-        default_values_t = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400, 2600, 2800])]
+    #[arg(long, value_name = "ELO,ELO,…", value_delimiter = ',', value_parser = people::rating,
+        default_values_t = people::LEVELS)]
     levels: Vec<u16>,
     /// A program at a known rating
     #[arg(long, value_name = "ELO=PROGRAM", value_parser = anchor)]

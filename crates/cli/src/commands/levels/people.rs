@@ -59,7 +59,7 @@ pub enum Command {
         #[arg(long, default_value_t = 500)]
         count: usize,
         /// The levels
-        #[arg(long, value_delimiter = ',', default_values_t = LEVELS)]
+        #[arg(long, value_delimiter = ',', default_values_t = LEVELS, value_parser = rating)]
         levels: Vec<u16>,
     },
     /// Each level against the next
@@ -71,7 +71,7 @@ pub enum Command {
         #[arg(long, default_value_t = 200)]
         games: usize,
         /// The levels
-        #[arg(long, value_delimiter = ',', default_values_t = LEVELS)]
+        #[arg(long, value_delimiter = ',', default_values_t = LEVELS, value_parser = rating)]
         levels: Vec<u16>,
     },
     /// How often each level mates with king and rook, and with king and queen
@@ -83,7 +83,7 @@ pub enum Command {
         #[arg(long, default_value_t = 100)]
         games: usize,
         /// The levels
-        #[arg(long, value_delimiter = ',', default_values_t = LEVELS)]
+        #[arg(long, value_delimiter = ',', default_values_t = LEVELS, value_parser = rating)]
         levels: Vec<u16>,
     },
     /// How far guessed ratings are off, on games never learnt from
@@ -104,7 +104,7 @@ pub enum Command {
         #[command(flatten)]
         common: Common,
         /// The rating of all
-        #[arg(long, default_value_t = 1500)]
+        #[arg(long, default_value_t = 1500, value_parser = rating)]
         rating: u16,
         /// Games of each against the average
         #[arg(long, default_value_t = 40)]
@@ -112,7 +112,14 @@ pub enum Command {
     },
 }
 
-const LEVELS: [u16; 12] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400, 2600, 2800];
+pub(super) const LEVELS: [u16; 12] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400, 2600, 2800];
+
+/// A rating of a level.
+pub(super) fn rating(text: &str) -> Result<u16, String> {
+    let accepted = Rating::LOWEST.value()..=Rating::HIGHEST.value();
+    let value = text.trim().parse().ok().filter(|value| accepted.contains(value));
+    value.ok_or_else(|| format!("{text:?} is not a rating from {} to {}", accepted.start(), accepted.end()))
+}
 
 pub fn run(command: Command) -> anyhow::Result<()> {
     let (json, answer) = match command {
@@ -166,7 +173,7 @@ fn moves(common: &Common, data: &Path, share: f64) -> anyhow::Result<Value> {
     ];
     let mut answer = serde_json::Map::new();
     for (name, parts) in parts {
-        let bands = measure(&model, &samples.reduced(parts));
+        let bands = measure(Arc::clone(&model), &samples.reduced(parts));
         if !common.json {
             println!("{name}:");
             print_bands(&bands);

@@ -131,6 +131,9 @@ const MOST_OF_ONE: usize = 1000;
 pub fn run(args: Args) -> anyhow::Result<()> {
     let settings = args.settings()?;
     check_output(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?;
+    if let Some(folder) = &args.cache {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
     let mut trainer = start(&args, settings)?;
     let (training, held_out) = samples(&args)?;
     if training.is_empty() || held_out.is_empty() {
@@ -145,7 +148,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             println!("stopped after epoch {}; the same command goes on from here", trainer.epochs());
             return Ok(());
         };
-        let bands = measure(&trainer.model(String::new()), &held_out);
+        let bands = measure(Arc::new(trainer.model(String::new())), &held_out);
         let matched = overall(&bands, |band| band.matched);
         let likelihood = overall(&bands, |band| band.likelihood);
         println!(
@@ -246,6 +249,6 @@ fn finish(args: &Args, trainer: &Trainer, training: &Samples, held_out: &Samples
     write_whole(&args.out, &bytes).with_context(|| format!("cannot write {}", args.out.display()))?;
     let rounded = Model::from_bytes(&bytes).context("the model just written cannot be read")?;
     println!("written {} ({} bytes); as rounded there:", args.out.display(), bytes.len());
-    people_files::print_bands(&measure(&rounded, held_out));
+    people_files::print_bands(&measure(Arc::new(rounded), held_out));
     Ok(())
 }

@@ -1,23 +1,23 @@
-//! Samples with left and right changed over: chess is the same then, but for castling, so each sample teaches twice.
+//! Positions with left and right changed over: chess is the same then, but for castling, so each sample teaches twice,
+//! and each question can be asked twice.
 
 use crate::inputs::{self, Row};
 use crate::model::Candidate;
 use crate::model::passes::Question;
 
-/// Changes left and right over; keeps work space from sample to sample.
+/// Changes left and right over; keeps work space from question to question.
 #[derive(Default)]
-pub(super) struct Mirror {
+pub(crate) struct Mirror {
     rows: Vec<Row>,
     candidates: Vec<Candidate>,
 }
 
 impl Mirror {
-    /// What is seen in the mirror; the question itself where somebody may still castle.
-    pub(super) fn image<'a>(&'a mut self, question: Question<'a>) -> Question<'a> {
+    /// What is seen in the mirror; nothing where somebody may still castle.
+    pub(crate) fn image<'a>(&'a mut self, question: Question<'a>) -> Option<Question<'a>> {
         self.rows.clear();
         for &row in question.rows {
-            let Some(image) = inputs::mirrored(row) else { return question };
-            self.rows.push(image);
+            self.rows.push(inputs::mirrored(row)?);
         }
         self.candidates.clear();
         self.candidates.extend(question.candidates.iter().map(|candidate| Candidate {
@@ -25,7 +25,7 @@ impl Mirror {
             to: candidate.to ^ 7,
             ..*candidate
         }));
-        Question { rows: &self.rows, candidates: &self.candidates, player: question.player }
+        Some(Question { rows: &self.rows, candidates: &self.candidates, player: question.player })
     }
 }
 
@@ -64,7 +64,7 @@ mod tests {
             view("1kr3r1/ppp5/5n1p/3Pp3/6b1/2N2N2/PPP3PP/1KR2B1R b - - 0 1", &["f6d5", "c3d5", "c7c5"]);
         let mut mirror = Mirror::default();
         let question = Question { rows: &rows, candidates: &candidates, player: PLAYER };
-        let image = mirror.image(question);
+        let image = mirror.image(question).unwrap();
         assert_eq!(sorted(image.rows.to_vec(), image.candidates.to_vec()), (other_rows, other_candidates));
     }
 
@@ -72,7 +72,7 @@ mod tests {
     fn who_may_castle_knows_left_from_right() {
         let (rows, candidates) = view("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &[]);
         let mut mirror = Mirror::default();
-        let image = mirror.image(Question { rows: &rows, candidates: &candidates, player: PLAYER });
-        assert_eq!((image.rows, image.candidates), (&rows[..], &candidates[..]));
+        let question = Question { rows: &rows, candidates: &candidates, player: PLAYER };
+        assert!(mirror.image(question).is_none());
     }
 }
