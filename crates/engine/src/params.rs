@@ -105,6 +105,13 @@ parameters! {
     /// Plies less for the search that confirms quiescence.
     number probcut_reduction = 4 in 2..=6;
 
+    /// ProbCut by what the table knows.
+    switch rule_table_probcut = true;
+    /// How far above the window.
+    number table_probcut_margin = 400 in 100..=800;
+    /// By how many plies the table's result may be shallower.
+    number table_probcut_depth = 4 in 1..=8;
+
     /// What the reduction foreseen for skipping a move grows by where the position gets worse, 1/1024 ply.
     number skip_not_improving = 512 in 0..=2000;
 
@@ -193,6 +200,11 @@ parameters! {
     /// Plies less for a move that is one of several.
     number singular_negative = 2 in 0..=4;
 
+    /// Positions below a former principal variation count as on it where nothing was found.
+    switch rule_pv_trail = true;
+    /// Greater depths only.
+    number pv_trail_depth = 3 in 0..=10;
+
     /// Late-move reductions.
     switch rule_reductions = true;
     /// Least depth.
@@ -238,6 +250,8 @@ parameters! {
     switch rule_quiescence_exchange = true;
     /// What a capture must fall short by to be skipped.
     number quiescence_futility = 198 in 50..=400;
+    /// What stands above the window counts half.
+    switch rule_quiescence_mean = true;
     /// Quiet moves out of check looked at, once a defence is found.
     number quiescence_evasions = 2 in 0..=8;
 
@@ -294,6 +308,29 @@ parameters! {
     number history_malus_offset = 60 in 0..=300;
     /// Lesson to the move before, where nothing helped against it, in percent of a bonus.
     number refuted_parent_lesson = 50 in 0..=150;
+
+    /// Learning from a move that raised the score on the principal variation without cutting.
+    switch rule_learn_exact = true;
+    /// Learning from what a reduced move brought when it was searched again.
+    switch rule_learn_again = true;
+    /// Lesson of that, in percent of a bonus.
+    number again_lesson = 100 in 0..=200;
+    /// The history of the first plies of the line, forgotten with each search.
+    switch rule_near_root = true;
+    /// How many times it counts at the root.
+    number near_root_weight = 4 in 1..=16;
+    /// The quiet move before, where nothing helped against it, gains wherever it is played.
+    switch rule_praise_parent = true;
+    /// Blaming an early quiet move that runs into a result of the table.
+    switch rule_blame_parent = true;
+    /// Lesson of that, in percent of a malus.
+    number blame_lesson = 50 in 0..=150;
+    /// A move is early up to this number.
+    number blame_moves = 3 in 1..=8;
+    /// Quiet moves away from, or to, where a lesser man takes.
+    switch rule_escape = true;
+    /// What they come before or after others by, in history for a centipawn at stake.
+    number escape_weight = 10 in 0..=40;
 
     /// Learning from the swing of the evaluation.
     switch rule_eval_swing = true;

@@ -1,11 +1,13 @@
 //! The staged move picker: the likeliest moves first, and nothing generated before it is needed.
 
 use crate::checks::CheckSquares;
-use crate::history::{CaptureHistory, ContinuationHistory, PawnHistory, PieceTo, QuietHistory};
+use crate::history::{
+    CaptureHistory, ContinuationHistory, NearRootHistory, PawnHistory, PieceTo, QuietHistory,
+};
 use crate::params;
-use crate::see;
+use crate::see::{self, Threats};
 use arrayvec::ArrayVec;
-use roque_chess::{Bitboard, Move, MoveKinds, MoveList, Position, Role};
+use roque_chess::{Move, MoveKinds, MoveList, Position, Role};
 
 /// What the picker is about to hand out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,6 +46,7 @@ pub(crate) struct MoveHistories {
     pub(crate) capture: CaptureHistory,
     pub(crate) continuation: ContinuationHistory,
     pub(crate) pawn: PawnHistory,
+    pub(crate) near_root: NearRootHistory,
 }
 
 impl MoveHistories {
@@ -53,6 +56,7 @@ impl MoveHistories {
             capture: CaptureHistory::new(),
             continuation: ContinuationHistory::new(),
             pawn: PawnHistory::new(),
+            near_root: NearRootHistory::new(),
         }
     }
 }
@@ -63,8 +67,10 @@ pub(crate) const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
 /// The circumstances of a node that give quiet moves their rank.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circumstances {
+    /// Moves from the root.
+    pub(crate) ply: usize,
     /// Squares the enemy attacks.
-    pub(crate) threats: Bitboard,
+    pub(crate) threats: Threats,
     /// The moves so many plies ago.
     pub(crate) earlier: [PieceTo; CONTINUATIONS.len()],
     /// From where the enemy king can be checked.
@@ -78,7 +84,7 @@ impl MoveHistories {
         let now = PieceTo::of(position, m);
         let mut sum = 0;
         if params::rule_butterfly() {
-            sum += params::butterfly_weight() * self.quiet.value(position, m, circumstances.threats);
+            sum += params::butterfly_weight() * self.quiet.value(position, m, circumstances.threats.all);
         }
         if params::rule_pawn_history() {
             sum += self.pawn.value(position, now);
@@ -264,7 +270,17 @@ impl MovePicker {
         let checks = &circumstances.checks;
         self.fill(&list, |m| {
             let check = if checks.contains(position, m) { params::quiet_check_bonus() } else { 0 };
-            histories.quiet_value(position, m, circumstances) + check
+            let escape = if params::rule_escape() {
+                params::escape_weight() * circumstances.threats.relief(position, m)
+            } else {
+                0
+            };
+            let near_root = if params::rule_near_root() {
+                params::near_root_weight() * histories.near_root.value(circumstances.ply, m)
+            } else {
+                0
+            };
+            histories.quiet_value(position, m, circumstances) + check + escape + near_root
         });
     }
 }
@@ -282,7 +298,12 @@ mod tests {
     ];
 
     fn circumstances() -> Circumstances {
-        Circumstances { threats: Bitboard::EMPTY, earlier: [PieceTo::NONE; 4], checks: CheckSquares::NONE }
+        Circumstances {
+            ply: 9,
+            threats: Threats::NONE,
+            earlier: [PieceTo::NONE; 4],
+            checks: CheckSquares::NONE,
+        }
     }
 
     fn drain(mut picker: MovePicker, position: &Position) -> Vec<Move> {

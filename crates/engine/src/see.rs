@@ -4,7 +4,7 @@
 //! <https://www.chessprogramming.org/Static_Exchange_Evaluation>. Pins are not seen.
 
 use crate::params;
-use roque_chess::{Bitboard, Color, Move, Position, Role, Square, attacks};
+use roque_chess::{Bitboard, Move, Position, Role, Square, attacks};
 
 /// What a man is worth in an exchange.
 #[inline]
@@ -94,22 +94,63 @@ fn least_valuable(position: &Position, own: Bitboard) -> Option<(Role, Square)> 
     Role::ALL.into_iter().find_map(|role| Some((role, (own & position.board().role(role)).first()?)))
 }
 
-/// All squares a side attacks.
-pub(crate) fn attacked_by(position: &Position, color: Color) -> Bitboard {
-    let board = position.board();
-    let (own, occupied) = (board.color(color), board.occupied());
-    let mut squares =
-        attacks::pawns(color, own & board.role(Role::Pawn)) | attacks::king(position.king(color));
-    for knight in own & board.role(Role::Knight) {
-        squares |= attacks::knight(knight);
+/// Squares the enemy attacks, and with what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threats {
+    /// With anything.
+    pub(crate) all: Bitboard,
+    by_pawns: Bitboard,
+    /// With pawns, knights or bishops.
+    by_minors: Bitboard,
+    /// With anything but queen and king.
+    by_rooks: Bitboard,
+}
+
+impl Threats {
+    /// Where nobody has looked.
+    pub(crate) const NONE: Self = Self {
+        all: Bitboard::EMPTY,
+        by_pawns: Bitboard::EMPTY,
+        by_minors: Bitboard::EMPTY,
+        by_rooks: Bitboard::EMPTY,
+    };
+
+    /// What threatens the side to move.
+    pub(crate) fn to_mover(position: &Position) -> Self {
+        let enemy = !position.side_to_move();
+        let board = position.board();
+        let (men, occupied) = (board.color(enemy), board.occupied());
+        let by_pawns = attacks::pawns(enemy, men & board.role(Role::Pawn));
+        let mut by_minors = by_pawns;
+        for knight in men & board.role(Role::Knight) {
+            by_minors |= attacks::knight(knight);
+        }
+        for bishop in men & board.role(Role::Bishop) {
+            by_minors |= attacks::bishop(bishop, occupied);
+        }
+        let mut by_rooks = by_minors;
+        for rook in men & board.role(Role::Rook) {
+            by_rooks |= attacks::rook(rook, occupied);
+        }
+        let mut all = by_rooks | attacks::king(position.king(enemy));
+        for queen in men & board.role(Role::Queen) {
+            all |= attacks::bishop(queen, occupied) | attacks::rook(queen, occupied);
+        }
+        Self { all, by_pawns, by_minors, by_rooks }
     }
-    for slider in own & board.diagonal_sliders() {
-        squares |= attacks::bishop(slider, occupied);
+
+    /// What is saved by leaving a square where a lesser man takes, or given away by going to one, in centipawns.
+    #[inline]
+    pub(crate) fn relief(&self, position: &Position, m: Move) -> i32 {
+        let Some(role) = position.board().role_at(m.from()) else { return 0 };
+        let squares = match role {
+            Role::Knight | Role::Bishop => self.by_pawns,
+            Role::Rook => self.by_minors,
+            Role::Queen => self.by_rooks,
+            Role::Pawn | Role::King => return 0,
+        };
+        (i32::from(squares.contains(m.from())) - i32::from(squares.contains(m.to()))) * value(role)
     }
-    for slider in own & board.straight_sliders() {
-        squares |= attacks::rook(slider, occupied);
-    }
-    squares
 }
 
 #[cfg(test)]
@@ -141,12 +182,25 @@ mod tests {
     }
 
     #[test]
+    fn a_man_flees_from_lesser_ones_only() {
+        let relief = |fen: &str, uci: &str| {
+            let position: Position = fen.parse().unwrap();
+            Threats::to_mover(&position).relief(&position, position.parse_uci(uci).unwrap())
+        };
+        let rook_before_bishop = "4k3/8/5b2/8/3R4/8/8/4K3 w - - 0 1";
+        assert_eq!(relief(rook_before_bishop, "d4d3"), value(Role::Rook));
+        assert_eq!(relief(rook_before_bishop, "d4h4"), 0);
+        assert_eq!(relief("4k3/8/5r2/8/8/8/3R4/4K3 w - - 0 1", "d2d6"), 0);
+        assert_eq!(relief("4k3/8/3p4/8/8/3N4/8/4K3 w - - 0 1", "d3c5"), -value(Role::Knight));
+    }
+
+    #[test]
     fn attack_maps_cover_every_move() {
         let position: Position =
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse().unwrap();
-        let attacked = attacked_by(&position, Color::White);
+        let threats = Threats::to_mover(&position.after_null().expect("White is not in check"));
         for m in position.legal_moves().into_iter().filter(|m| m.is_capture()) {
-            assert!(attacked.contains(m.to()), "{m}");
+            assert!(threats.all.contains(m.to()), "{m}");
         }
     }
 }

@@ -4,7 +4,7 @@ mod correction;
 mod tables;
 
 pub(crate) use correction::{CorrectionIndex, Corrections, ExtraKeys};
-pub(crate) use tables::{CaptureHistory, ContinuationHistory, PawnHistory, QuietHistory};
+pub(crate) use tables::{CaptureHistory, ContinuationHistory, NearRootHistory, PawnHistory, QuietHistory};
 
 use roque_chess::{Color, Move, Position, Role, Square};
 

@@ -50,6 +50,41 @@ impl QuietHistory {
     }
 }
 
+/// Quiet moves in the first plies of the line, where the same few positions are searched again and again.
+///
+/// Source: Stockfish (2020, 2024).
+#[derive(Clone, Debug)]
+pub(crate) struct NearRootHistory(Vec<[Gauge<QUIET>; SQUARE_PAIRS]>);
+
+impl NearRootHistory {
+    /// So many plies are near the root.
+    const PLIES: usize = 4;
+
+    pub(crate) fn new() -> Self {
+        Self(vec![[Gauge::default(); SQUARE_PAIRS]; Self::PLIES])
+    }
+
+    /// Forgets everything, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        self.0.as_flattened_mut().fill(Gauge::default());
+    }
+
+    /// How well a move has done so far from the root; the nearer, the more it counts.
+    #[inline]
+    pub(crate) fn value(&self, ply: usize, m: Move) -> i32 {
+        let squares = m.from().index() * Square::ALL.len() + m.to().index();
+        self.0.get(ply).map_or(0, |moves| moves[squares].value() / (1 + ply as i32))
+    }
+
+    #[inline]
+    pub(crate) fn learn(&mut self, ply: usize, m: Move, lesson: i32) {
+        let squares = m.from().index() * Square::ALL.len() + m.to().index();
+        if let Some(moves) = self.0.get_mut(ply) {
+            moves[squares].learn(lesson);
+        }
+    }
+}
+
 /// What a noisy move takes: a role, or nothing.
 const PRIZES: usize = Role::ALL.len() + 1;
 const NO_PRIZE: usize = Role::ALL.len();

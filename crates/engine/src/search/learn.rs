@@ -8,8 +8,8 @@ use crate::checks::CheckSquares;
 use crate::history::PieceTo;
 use crate::params;
 use crate::picker::Circumstances;
-use crate::score::Bound;
-use crate::see;
+use crate::score::{Bound, Score};
+use crate::see::Threats;
 use crate::trace::Tracer;
 use arrayvec::ArrayVec;
 use roque_chess::{Move, Position};
@@ -19,6 +19,8 @@ const TRIED: usize = 32;
 
 /// The two moves before the parent's, in plies from the node.
 const BEFORE_PARENT: [usize; 2] = [2, 3];
+/// The last two moves of the line, in plies from the node.
+const NEAR: [usize; 2] = [1, 2];
 
 /// Moves tried before the one that cut.
 #[derive(Default)]
@@ -71,8 +73,9 @@ impl<T: Tracer> Search<'_, T> {
     fn learn_quiet(&mut self, position: &Position, m: Move, circumstances: &Circumstances, lesson: i32) {
         let now = PieceTo::of(position, m);
         let histories = &mut self.memory.histories;
-        histories.quiet.learn(position.side_to_move(), m, circumstances.threats, lesson);
+        histories.quiet.learn(position.side_to_move(), m, circumstances.threats.all, lesson);
         histories.pawn.learn(position, now, lesson);
+        histories.near_root.learn(circumstances.ply, m, lesson);
         let [one, two, four, six] = circumstances.earlier;
         histories.continuation.learn(one, now, lesson);
         histories.continuation.learn(two, now, lesson);
@@ -99,10 +102,47 @@ impl<T: Tracer> Search<'_, T> {
         if !node.position.is_legal(m) {
             return;
         }
-        let threats = see::attacked_by(node.position, !node.position.side_to_move());
+        let threats = Threats::to_mover(node.position);
         let circumstances = self.circumstances(node.ply, threats, CheckSquares::NONE);
         let lesson = params::percent(bonus(node.depth), params::table_cutoff_lesson());
         self.learn_quiet(node.position, m, &circumstances, lesson);
+    }
+
+    /// What a reduced quiet move brought when it was searched again teaches what may follow. Source: Stockfish (2020).
+    pub(super) fn learn_again(&mut self, node: &Node, m: Move, depth: i32, score: Score) {
+        if !params::rule_learn_again() || m.is_noisy() {
+            return;
+        }
+        let lesson = if score <= node.window.alpha {
+            -malus(depth)
+        } else if score >= node.window.beta {
+            bonus(depth)
+        } else {
+            return;
+        };
+        let lesson = params::percent(lesson, params::again_lesson());
+        let now = self.frame(node.ply).moved;
+        for plies in NEAR {
+            let earlier = self.frame_before(node.ply, plies).moved;
+            self.memory.histories.continuation.learn(earlier, now, lesson);
+        }
+    }
+
+    /// An early quiet move that runs into what the table knows should have come later. Source: Stockfish (2016).
+    pub(super) fn blame_parent(&mut self, node: &Arrival) {
+        let ply = node.ply;
+        let parent = *self.frame_before(ply, 1);
+        let blamed = params::rule_blame_parent()
+            && parent.m.is_some_and(|m| !m.is_noisy())
+            && parent.count <= params::blame_moves();
+        if !blamed || ply == 0 {
+            return;
+        }
+        let lesson = -params::percent(malus(node.depth), params::blame_lesson());
+        for plies in BEFORE_PARENT {
+            let earlier = self.frame_before(ply, plies).moved;
+            self.memory.histories.continuation.learn(earlier, parent.moved, lesson);
+        }
     }
 
     /// Nothing helped here: the quiet move that led here was good.
@@ -114,6 +154,10 @@ impl<T: Tracer> Search<'_, T> {
             return;
         }
         let lesson = params::percent(bonus(node.depth), params::refuted_parent_lesson());
+        if params::rule_praise_parent() {
+            let threats = self.frame_before(ply, 1).threats;
+            self.memory.histories.quiet.learn(!node.position.side_to_move(), m, threats, lesson);
+        }
         for plies in BEFORE_PARENT {
             let earlier = self.frame_before(ply, plies).moved;
             self.memory.histories.continuation.learn(earlier, moved, lesson);

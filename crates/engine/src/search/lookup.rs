@@ -66,8 +66,11 @@ impl<T: Tracer> Search<'_, T> {
         {
             return None;
         }
-        if high && let Some(m) = node.first_move.filter(|m| !m.is_noisy()) {
-            self.learn_table_cutoff(node, m);
+        if high {
+            if let Some(m) = node.first_move.filter(|m| !m.is_noisy()) {
+                self.learn_table_cutoff(node, m);
+            }
+            self.blame_parent(node);
         }
         Some(score)
     }

@@ -31,6 +31,7 @@ use crate::picker::{CONTINUATIONS, Circumstances, MoveHistories};
 use crate::ponder::PonderHit;
 use crate::report::SearchHandler;
 use crate::score::{MAX_PLY, Score};
+use crate::see::Threats;
 use crate::stopwatch::Stopwatch;
 use crate::table::TranspositionTable;
 use crate::tables::EndgameTables;
@@ -120,6 +121,7 @@ impl Memory {
         self.histories.capture.clear();
         self.histories.continuation.clear();
         self.histories.pawn.clear();
+        self.histories.near_root.clear();
         self.corrections.clear();
     }
 }
@@ -141,6 +143,10 @@ struct Frame {
     long_extensions: i32,
     /// Squares the enemy attacks, once moves are searched.
     threats: Bitboard,
+    /// The number of the move being searched, from 1.
+    count: i32,
+    /// On a principal variation now or ever.
+    was_pv: bool,
 }
 
 const NO_FRAME: Frame = Frame {
@@ -152,6 +158,8 @@ const NO_FRAME: Frame = Frame {
     cutoffs: 0,
     long_extensions: 0,
     threats: Bitboard::EMPTY,
+    count: 0,
+    was_pv: false,
 };
 
 /// No evaluation counts for more than this; leaves room for margins below the scores of proven results.
@@ -202,6 +210,7 @@ impl<'a, T: Tracer> Search<'a, T> {
         handler: Option<&'a mut (dyn SearchHandler + 'a)>,
         tracer: &'a mut T,
     ) -> Self {
+        memory.histories.near_root.clear();
         let Workspace { frames, pv } = std::mem::take(&mut memory.workspace).cleaned();
         Self {
             shared,
@@ -318,9 +327,9 @@ impl<'a, T: Tracer> Search<'a, T> {
 
     /// What the histories need to know of this node.
     #[inline]
-    fn circumstances(&self, ply: usize, threats: Bitboard, checks: CheckSquares) -> Circumstances {
+    fn circumstances(&self, ply: usize, threats: Threats, checks: CheckSquares) -> Circumstances {
         let earlier = CONTINUATIONS.map(|plies| self.frame_before(ply, plies).moved);
-        Circumstances { threats, earlier, checks }
+        Circumstances { ply, threats, earlier, checks }
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use super::extend::Extension;
 use super::judge::Judgement;
 use super::learn::Tried;
+use super::prune::table_probcut;
 use super::reduce::PLY;
 use super::window::Window;
 use super::{Aborted, Search};
@@ -10,7 +11,7 @@ use crate::checks::CheckSquares;
 use crate::params;
 use crate::picker::{Circumstances, MovePicker};
 use crate::score::{Bound, MAX_PLY, Score};
-use crate::see;
+use crate::see::Threats;
 use crate::table::{Entry, Searched};
 use crate::trace::{Ending, Purpose, Skip, Tracer};
 use roque_chess::{Move, Position};
@@ -182,6 +183,9 @@ impl<T: Tracer> Search<'_, T> {
         {
             return Ok(self.watch.because(Ending::ProbCut, score));
         }
+        if may_prune && let Some(score) = table_probcut(&node) {
+            return Ok(self.watch.because(Ending::ProbCut, score));
+        }
         self.search_moves::<K>(node)
     }
 
@@ -202,8 +206,9 @@ impl<T: Tracer> Search<'_, T> {
     /// Tries the moves in turn and keeps the best.
     fn search_moves<K: Kind>(&mut self, mut node: Node) -> Result<Score, Aborted> {
         let position = node.position;
-        let threats = see::attacked_by(position, !position.side_to_move());
-        self.frame_mut(node.ply).threats = threats;
+        let threats = Threats::to_mover(position);
+        let frame = self.frame_mut(node.ply);
+        (frame.threats, frame.was_pv) = (threats.all, node.was_pv);
         let circumstances = self.circumstances(node.ply, threats, CheckSquares::new(position));
         let mut picker = MovePicker::all(position, node.first_move);
         let mut tried = Tried::default();
@@ -262,7 +267,7 @@ impl<T: Tracer> Search<'_, T> {
                 tried.push(m);
             }
         }
-        Ok(self.conclude::<K>(&node, best, &tried, &circumstances, original_alpha))
+        Ok(self.conclude::<K>(&mut node, best, &tried, &circumstances, original_alpha))
     }
 
     /// Searches one move: late ones reduced and with a closed window first, fully only if they surprise.
@@ -276,6 +281,7 @@ impl<T: Tracer> Search<'_, T> {
     ) -> Result<Score, Aborted> {
         let ply = node.ply;
         let next = self.play(node.position, m, ply);
+        self.frame_mut(ply).count = count;
         let long = self.frame_before(ply, 1).long_extensions + i32::from(extension >= 2);
         self.frame_mut(ply).long_extensions = long;
         let mut depth = node.depth - 1 + extension;
@@ -293,6 +299,7 @@ impl<T: Tracer> Search<'_, T> {
                 if reduced < depth {
                     self.watch.purpose(Purpose::Again);
                     score = -self.node::<Scout>(&next, closed, depth, ply + 1, !node.cut_node)?;
+                    self.learn_again(node, m, depth, score);
                 }
             }
             Some(score)
@@ -343,7 +350,7 @@ impl<T: Tracer> Search<'_, T> {
     /// Mate, stalemate, or what the best move brought; and what is learnt from it.
     fn conclude<K: Kind>(
         &mut self,
-        node: &Node,
+        node: &mut Node,
         mut best: Finding,
         tried: &Tried,
         circumstances: &Circumstances,
@@ -368,6 +375,10 @@ impl<T: Tracer> Search<'_, T> {
             }
         } else if best.score <= original_alpha {
             self.learn_from_refuted_parent(node);
+        } else if params::rule_learn_exact()
+            && let Some(m) = best.m
+        {
+            self.learn_cutoff(node, m, tried, circumstances);
         }
         let bound = if best.score >= node.window.beta {
             Bound::Lower
@@ -378,6 +389,11 @@ impl<T: Tracer> Search<'_, T> {
         };
         if node.excluded.is_none() {
             let raw = node.judgement.as_ref().and_then(Judgement::raw);
+            let trail = params::rule_pv_trail()
+                && best.score <= original_alpha
+                && node.depth > params::pv_trail_depth()
+                && self.frame_before(node.ply, 1).was_pv;
+            node.was_pv |= trail && !K::ROOT;
             self.remember(node, node.depth, raw, &best, bound);
             self.learn_correction(node, &best, bound);
         }

@@ -10,8 +10,9 @@ use crate::history::PieceTo;
 use crate::params::{self, WHOLE};
 use crate::picker::{MovePicker, Stage};
 use crate::score::{Bound, Score};
+use crate::see::Threats;
 use crate::trace::{Ending, Purpose, Tracer};
-use roque_chess::{Bitboard, Position, Role};
+use roque_chess::{Position, Role};
 
 impl<T: Tracer> Search<'_, T> {
     /// Razoring, reverse futility, null move: in this order.
@@ -123,7 +124,7 @@ impl<T: Tracer> Search<'_, T> {
         let position = node.position;
         let threshold = (goal.value() - judgement.eval).max(1);
         let mut picker = MovePicker::noisy(position, node.first_move, threshold);
-        let circumstances = self.circumstances(node.ply, Bitboard::EMPTY, CheckSquares::NONE);
+        let circumstances = self.circumstances(node.ply, Threats::NONE, CheckSquares::NONE);
         let closed = Window::reaching(goal).negated();
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if picker.stage() == Stage::BadNoisy {
@@ -146,6 +147,24 @@ impl<T: Tracer> Search<'_, T> {
         }
         Ok(None)
     }
+}
+
+/// ProbCut by the table alone.
+///
+/// Idea: an earlier search, not much shallower, found a score far above the window. Source: Stockfish (2022).
+/// Gain: one of six rules measured together, +31 ± 15 (docs/search.md).
+pub(super) fn table_probcut(node: &Node) -> Option<Score> {
+    let goal = node.window.beta + params::table_probcut_margin();
+    let searched = node.searched().filter(|searched| {
+        params::rule_table_probcut()
+            && node.excluded.is_none()
+            && searched.bound != Bound::Upper
+            && searched.depth >= node.depth - params::table_probcut_depth()
+            && searched.score >= goal
+            && !searched.score.is_decisive()
+            && !node.window.beta.is_decisive()
+    });
+    searched.map(|_| goal)
 }
 
 /// Reverse futility.

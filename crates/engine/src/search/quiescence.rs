@@ -8,10 +8,10 @@ use crate::checks::CheckSquares;
 use crate::params;
 use crate::picker::{MovePicker, Stage};
 use crate::score::{Bound, MAX_PLY, Score};
-use crate::see;
+use crate::see::{self, Threats};
 use crate::table::{Entry, Searched};
 use crate::trace::{Ending, Purpose, Skip, SkipRule, Tracer};
-use roque_chess::{Bitboard, Move, Position};
+use roque_chess::{Move, Position};
 
 /// What quiescence has found so far.
 struct Calm {
@@ -78,6 +78,9 @@ impl<T: Tracer> Search<'_, T> {
         let mut calm = self.stand_pat(position, entry, ply);
         let was_pv = K::PV || entry.is_some_and(|entry| entry.was_pv);
         if calm.best >= window.beta {
+            if params::rule_quiescence_mean() && !calm.best.is_decisive() {
+                calm.best = Score::from_value((calm.best.value() + window.beta.value()) / 2);
+            }
             if entry.is_none() {
                 self.remember_calm(position, &calm, (Bound::Lower, was_pv), ply);
             }
@@ -136,7 +139,7 @@ impl<T: Tracer> Search<'_, T> {
             true => MovePicker::all(position, table_move),
             false => MovePicker::noisy(position, table_move, 0),
         };
-        let circumstances = self.circumstances(ply, Bitboard::EMPTY, CheckSquares::NONE);
+        let circumstances = self.circumstances(ply, Threats::NONE, CheckSquares::NONE);
         let mut quiets = 0;
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
             if !calm.best.is_loss() {
