@@ -104,13 +104,9 @@ impl Ladder {
 
     fn judge(&self, players: &[&Rung], ledger: &Ledger) -> Vec<Measured> {
         let rungs = self.rungs.len();
-        let reference = if self.anchors.is_empty() {
-            let sum: f64 = players.iter().map(|player| player.nominal).sum();
-            Anchor::Mean(sum / players.len() as f64)
-        } else {
-            Anchor::Player { player: rungs, elo: players[rungs].nominal }
-        };
-        let list = rating_list(ledger, players.len(), reference);
+        // Held by the mean of all, so that nobody's error is hidden in the scale.
+        let mean = players.iter().map(|player| player.nominal).sum::<f64>() / players.len() as f64;
+        let list = rating_list(ledger, players.len(), Anchor::Mean(mean));
         let surplus: Vec<f64> = list
             .iter()
             .filter(|rating| rating.player >= rungs)
@@ -123,7 +119,7 @@ impl Ladder {
                 name: players[rating.player].entrant.name.clone(),
                 nominal: players[rating.player].nominal,
                 elo: rating.elo + shift,
-                interval: rating.interval,
+                interval: Interval { low: rating.interval.low + shift, high: rating.interval.high + shift },
                 score: rating.score,
                 faults: ledger.faults(rating.player),
             })
@@ -172,6 +168,8 @@ mod tests {
         let anchors = measured.iter().filter(|player| player.name.starts_with("anchor"));
         assert!((anchors.map(|player| player.elo).sum::<f64>() / 2.0 - 1200.0).abs() < 1e-6);
         assert!(measured.iter().all(|player| (player.elo - 1200.0).abs() < 400.0), "{measured:?}");
+        let inside = |player: &Measured| player.interval.low < player.elo && player.elo < player.interval.high;
+        assert!(measured.iter().all(inside), "{measured:?}");
         assert_eq!(measured.iter().map(|player| player.score.games()).sum::<u64>(), 72);
     }
 }
