@@ -31,16 +31,16 @@ const fn rung(level: u16, asked: u16, temperature: f32, calculation: f32, nodes:
 /// games between levels (docs/levels.md). Between the rungs everything changes evenly, nodes by even factors. The
 /// model knows too few games outside 800 to 2400 to be asked for such ratings.
 const LADDER: &[Rung] = &[
-    rung(600, 800, 1.9, 0.0, 300),
-    rung(800, 800, 1.5, 0.0, 300),
-    rung(1000, 950, 1.22, 0.0, 300),
-    rung(1200, 1180, 1.03, 0.0, 300),
-    rung(1400, 1400, 0.87, 0.0, 300),
+    rung(600, 800, 2.05, 0.0, 300),
+    rung(800, 800, 1.55, 0.0, 300),
+    rung(1000, 950, 1.26, 0.0, 300),
+    rung(1200, 1180, 1.05, 0.0, 300),
+    rung(1400, 1400, 0.89, 0.0, 300),
     rung(1600, 1600, 0.76, 0.0, 300),
     rung(1800, 1800, 0.64, 0.08, 600),
-    rung(2000, 2000, 0.57, 0.25, 1_300),
-    rung(2200, 2200, 0.52, 0.47, 3_000),
-    rung(2400, 2400, 0.46, 0.68, 6_000),
+    rung(2000, 2000, 0.56, 0.28, 1_400),
+    rung(2200, 2200, 0.5, 0.53, 3_300),
+    rung(2400, 2400, 0.44, 0.72, 6_500),
     rung(2600, 2400, 0.4, 0.83, 10_000),
     rung(2800, 2400, 0.34, 0.93, 15_000),
 ];
