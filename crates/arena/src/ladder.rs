@@ -168,7 +168,8 @@ mod tests {
         let anchors = measured.iter().filter(|player| player.name.starts_with("anchor"));
         assert!((anchors.map(|player| player.elo).sum::<f64>() / 2.0 - 1200.0).abs() < 1e-6);
         assert!(measured.iter().all(|player| (player.elo - 1200.0).abs() < 400.0), "{measured:?}");
-        let inside = |player: &Measured| player.interval.low < player.elo && player.elo < player.interval.high;
+        let inside =
+            |player: &Measured| player.interval.low < player.elo && player.elo < player.interval.high;
         assert!(measured.iter().all(inside), "{measured:?}");
         assert_eq!(measured.iter().map(|player| player.score.games()).sum::<u64>(), 72);
     }
