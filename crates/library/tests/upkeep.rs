@@ -181,16 +181,16 @@ fn a_search_of_a_known_position_goes_on_from_there() {
         library.keep(&engine, &position, &found).unwrap();
         (answer, first)
     };
-    let search = |library: &Library| search_within(library, Limits::depth(15));
+    let search = |library: &Library| search_within(library, Limits::depth(18));
     let (alone, from) = search(&fixture.library);
     assert_eq!(from, Some(1));
     let known = fixture.library.recall(&position, None).unwrap();
     // One that is stopped at once tells what was known and leaves it as it is.
-    assert_eq!(search_within(&fixture.again(), Limits::nodes(1)).1, Some(15));
+    assert_eq!(search_within(&fixture.again(), Limits::nodes(1)).1, Some(18));
     assert_eq!(fixture.again().recall(&position, None).unwrap(), known);
     assert_eq!(fixture.library.remembered().unwrap().resumable, 1);
     let (again, from) = search(&fixture.again());
-    assert_eq!((again.best, from), (alone.best, Some(15)));
+    assert_eq!((again.best, from), (alone.best, Some(18)));
     assert!(again.nodes * 2 < alone.nodes, "{} and {} nodes", again.nodes, alone.nodes);
     fixture.library.forget_analysis().unwrap();
     assert_eq!(search(&fixture.library).1, Some(1));

@@ -389,7 +389,9 @@ impl<T: Tracer> Search<'_, T> {
         };
         if node.excluded.is_none() {
             let raw = node.judgement.as_ref().and_then(Judgement::raw);
+            // A mate to be proved must be found in every line: no line deserves more than another.
             let trail = params::rule_pv_trail()
+                && !self.proves_mate()
                 && best.score <= original_alpha
                 && node.depth > params::pv_trail_depth()
                 && self.frame_before(node.ply, 1).was_pv;

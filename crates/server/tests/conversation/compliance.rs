@@ -112,7 +112,7 @@ fn both_ways_of_limiting_strength_limit_the_search() {
     let nodes = |settings: &str| {
         let partner = Partner::new();
         partner.say(settings);
-        let (infos, _) = partner.search("go depth 12");
+        let (infos, _) = partner.search("go depth 16");
         infos.iter().filter_map(|info| info.nodes).max().unwrap()
     };
     let full = nodes("setoption name Skill Level value 20");
