@@ -47,7 +47,7 @@ fn malus(depth: i32) -> i32 {
 }
 
 impl<T: Tracer> Search<'_, T> {
-    /// A move cut: it gains, all moves tried before it lose.
+    /// A move cut, or raised the score on the principal variation: it gains, all moves tried before it lose.
     pub(super) fn learn_cutoff(
         &mut self,
         node: &Node,

@@ -121,7 +121,6 @@ impl Memory {
         self.histories.capture.clear();
         self.histories.continuation.clear();
         self.histories.pawn.clear();
-        self.histories.near_root.clear();
         self.corrections.clear();
     }
 }
@@ -145,7 +144,7 @@ struct Frame {
     threats: Bitboard,
     /// The number of the move being searched, from 1.
     count: i32,
-    /// On a principal variation now or ever.
+    /// On a principal variation now or ever; known, like the threats, once moves are searched.
     was_pv: bool,
 }
 
@@ -210,6 +209,7 @@ impl<'a, T: Tracer> Search<'a, T> {
         handler: Option<&'a mut (dyn SearchHandler + 'a)>,
         tracer: &'a mut T,
     ) -> Self {
+        // The plies it speaks of are counted from another root.
         memory.histories.near_root.clear();
         let Workspace { frames, pv } = std::mem::take(&mut memory.workspace).cleaned();
         Self {
