@@ -1,14 +1,14 @@
 //! Everything a run needs to go on after an interruption, as one file with a checksum.
 
 use super::model::Model;
-use super::optimizer::AdamW;
+use super::optimizer::{AdamW, Common};
 use crate::output::write_whole;
 use roque_nnue::{Architecture, KingZones};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 use thiserror::Error;
 
-const MAGIC: [u8; 8] = *b"RQTRAIN2";
+const MAGIC: [u8; 8] = *b"RQTRAIN3";
 
 /// A model in training.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,6 +73,8 @@ impl Checkpoint {
             let values = model.groups().into_iter().flatten();
             bytes.extend(values.flat_map(|value| value.to_le_bytes()));
         }
+        let Common { momentum, velocity } = &self.optimizer.common;
+        bytes.extend(momentum.iter().chain(velocity).flat_map(|value| value.to_le_bytes()));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
@@ -103,7 +105,11 @@ impl Checkpoint {
             Some(model)
         };
         let (parameters, momentum, velocity) = (model()?, model()?, model()?);
-        let optimizer = AdamW { momentum, velocity, steps };
+        let mut common = Common::new(architecture);
+        for value in common.momentum.iter_mut().chain(&mut common.velocity) {
+            *value = values.next()?;
+        }
+        let optimizer = AdamW { momentum, velocity, common, steps };
         values.next().is_none().then_some(Self { epochs, model: parameters, optimizer })
     }
 }
@@ -114,7 +120,7 @@ mod tests {
 
     #[test]
     fn comes_back_whole_or_not_at_all() {
-        let architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::One };
+        let architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::Four };
         let mut optimizer = AdamW::new(architecture);
         let mut model = Model::random(architecture, 5);
         let mut slopes = Model::random(architecture, 6);

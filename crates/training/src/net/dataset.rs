@@ -9,8 +9,9 @@ use roque_game::Random;
 use std::path::Path;
 use std::thread;
 
-/// Positions turned out at a time: enough that those of one game are far apart, and few enough to stay near.
-const PORTION: usize = 1 << 21;
+/// Positions turned out at a time, a gigabyte: with two million the network learnt the games of a portion by heart and
+/// forgot them with the next (see docs/nnue.md).
+const PORTION: usize = 1 << 25;
 
 /// What a run works on: games to learn from, and positions of other games to be tested on.
 #[derive(Clone, Debug)]

@@ -1,15 +1,46 @@
 //! The optimiser's memory for a network, whose weights are kept inside what quantisation can hold.
+//!
+//! Where each zone of the king has weights of its own, most of what is to be learnt holds in all of them. So every zone
+//! takes two steps: its own, and the one that its weights would take if there were only one zone. That is what other
+//! trainers call a factoriser (a shared table added to each zone's), without a table to be added.
 
 use super::model::{GROUPS, Model};
 use crate::adam::{Step, StepOptions};
-use roque_nnue::Architecture;
+use roque_nnue::{Architecture, KingZones};
 
 /// Running means of slopes and squared slopes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AdamW {
     pub(super) momentum: Model,
     pub(super) velocity: Model,
+    pub(super) common: Common,
     pub(super) steps: u64,
+}
+
+/// The memory of the steps that all zones of the king take together; empty if there is only one.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Common {
+    pub(super) momentum: Vec<f32>,
+    pub(super) velocity: Vec<f32>,
+}
+
+impl Common {
+    pub(super) fn new(architecture: Architecture) -> Self {
+        let alone = architecture.zones == KingZones::One;
+        let size = if alone { 0 } else { Architecture::ZONE_INPUTS * architecture.hidden };
+        Self { momentum: vec![0.0; size], velocity: vec![0.0; size] }
+    }
+
+    /// Moves the weights of all zones, which lie one after the other, by what their slopes together ask for.
+    fn step(&mut self, step: &Step<f32>, weights: &mut [f32], slopes: &[f32], scale: f32) {
+        let size = self.momentum.len();
+        let memory = self.momentum.iter_mut().zip(&mut self.velocity);
+        for (index, (momentum, velocity)) in memory.enumerate() {
+            let slope: f32 = slopes[index..].iter().step_by(size).sum();
+            let moved = step.apply(0.0, scale * slope, momentum, velocity);
+            weights[index..].iter_mut().step_by(size).for_each(|weight| *weight += moved);
+        }
+    }
 }
 
 const FLOOR: f64 = 1e-8;
@@ -22,7 +53,8 @@ impl AdamW {
     /// No memory yet.
     #[must_use]
     pub fn new(architecture: Architecture) -> Self {
-        Self { momentum: Model::zero(architecture), velocity: Model::zero(architecture), steps: 0 }
+        let nothing = || Model::zero(architecture);
+        Self { momentum: nothing(), velocity: nothing(), common: Common::new(architecture), steps: 0 }
     }
 
     /// One step against the gradient, which is first multiplied by `scale` (one over the batch size). The gradient is
@@ -30,6 +62,7 @@ impl AdamW {
     pub fn step(&mut self, model: &mut Model, gradient: &mut Model, rate: f32, scale: f32) {
         self.steps += 1;
         let step = Step::new(self.steps, StepOptions { rate: rate.into(), decay: DECAY, floor: FLOOR });
+        self.common.step(&step, &mut model.input_weights, &gradient.input_weights, scale);
         let memory = self.momentum.groups_mut().into_iter().zip(self.velocity.groups_mut());
         let values = model.groups_mut().into_iter().zip(gradient.groups_mut());
         for (((weights, slopes), (momenta, velocities)), limit) in values.zip(memory).zip(LIMITS) {
@@ -39,5 +72,24 @@ impl AdamW {
                 *weight = step.apply(*weight, scaled, momentum, velocity).clamp(-limit, limit);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_one_zone_learns_the_others_learn_too() {
+        let architecture = Architecture { hidden: 32, buckets: 1, zones: KingZones::Four };
+        let mut model = Model::zero(architecture);
+        let mut gradient = Model::zero(architecture);
+        let zone = Architecture::ZONE_INPUTS * architecture.hidden;
+        gradient.input_weights[zone + 5] = 1.0;
+        AdamW::new(architecture).step(&mut model, &mut gradient, 0.01, 1.0);
+        let moved = |number: usize| model.input_weights[number * zone + 5];
+        assert!((moved(1) + 0.02).abs() < 1e-4, "{}", moved(1));
+        assert!([0, 2, 3].into_iter().all(|number| (moved(number) + 0.01).abs() < 1e-4));
+        assert_eq!(model.input_weights.iter().filter(|weight| **weight != 0.0).count(), 4);
     }
 }
