@@ -63,7 +63,7 @@ impl Adjudication {
     pub fn self_play() -> Self {
         let moves = |count| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
         Self {
-            win: Some(WinRule { centipawns: 2000, moves: moves(2) }),
+            win: Some(WinRule { centipawns: 1200, moves: moves(2) }),
             draw: Some(DrawRule { centipawns: 5, moves: moves(6), from: DrawFrom::HalfMove(70) }),
             move_limit: Some(moves(250)),
             announced: Announced::Believed,
@@ -228,8 +228,8 @@ mod tests {
                 Some((record.moves.len(), rules.decide(&record)?.winner()))
             })
         };
-        assert_eq!(end(&[2500, 2500, 2500, 1500, -2500, -2500, -2500, -2500]), Some((8, Some(Color::Black))));
-        assert_eq!(end(&[2000, 2000, 2000, 2000]), Some((4, Some(Color::White))));
+        assert_eq!(end(&[2500, 2500, 2500, 1100, -2500, -2500, -2500, -2500]), Some((8, Some(Color::Black))));
+        assert_eq!(end(&[1200, 1200, 1200, 1200]), Some((4, Some(Color::White))));
         assert_eq!(end(&[31_990]), Some((1, Some(Color::White))));
         assert_eq!(end(&[0; 500]), Some((81, None)), "twelve from the seventieth on");
         let mut late = [0; 100];

@@ -25,6 +25,7 @@ fn main() {
             threads,
             schedule: Schedule::default(),
             seed: 1,
+            scale: 1.0,
         };
         if let Some(report) = Trainer::new(settings).epoch(&training, &[], |_, _| true) {
             println!("{hidden} neurons, {threads} threads: {:.0} positions a second", report.speed);

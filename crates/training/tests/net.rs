@@ -46,7 +46,7 @@ fn positions(count: usize, seed: u64) -> Vec<PackedPosition> {
 #[test]
 fn gradients_equal_finite_differences() {
     let positions = positions(40, 1);
-    let share = ResultShare { usual: 0.3, open_king: 0.6 };
+    let share = ResultShare { usual: 0.3, open_king: 0.6, few_men: 0.5 };
     let mut model = Model::random(ARCHITECTURE, 2);
     let mut exact = Gradient::new(ARCHITECTURE);
     exact.add(&model, &positions, share);
@@ -88,9 +88,17 @@ fn a_known_target_is_learnt_and_survives_quantisation() {
         first_share: 0.0,
         last_share: 0.0,
         open_king_share: None,
+        few_men_share: None,
     };
-    let settings =
-        TrainingSettings { architecture: ARCHITECTURE, epochs: 6, batch: 64, threads: 2, schedule, seed: 4 };
+    let settings = TrainingSettings {
+        architecture: ARCHITECTURE,
+        epochs: 6,
+        batch: 64,
+        threads: 2,
+        schedule,
+        seed: 4,
+        scale: 1.0,
+    };
     let mut trainer = Trainer::new(settings);
     let before = trainer.loss(&held_out);
     let mut report = None;
@@ -115,6 +123,7 @@ fn a_stopped_epoch_counts_as_not_begun_and_runs_repeat() {
         threads: 1,
         schedule: Schedule::default(),
         seed: 9,
+        scale: 1.0,
     };
     let mut trainer = Trainer::new(settings);
     let untouched = trainer.state().clone();
@@ -184,8 +193,15 @@ fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
     fs::create_dir(&folder).expect("a writable folder");
     let out = folder.join("small.rqnn");
     let schedule = Schedule::default();
-    let settings =
-        TrainingSettings { architecture: ARCHITECTURE, epochs: 2, batch: 100, threads: 2, schedule, seed: 9 };
+    let settings = TrainingSettings {
+        architecture: ARCHITECTURE,
+        epochs: 2,
+        batch: 100,
+        threads: 2,
+        schedule,
+        seed: 9,
+        scale: 1.0,
+    };
     let nowhere = TrainingRun::open(&folder.join("no").join("net"), settings, FirstWeights::Random);
     assert!(matches!(nowhere, Err(RunError::Output { .. })), "{nowhere:?}");
     let narrow = TrainingSettings {
@@ -217,6 +233,24 @@ fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
     fs::remove_dir_all(&folder).expect("a folder");
 }
 
+fn judged(network: &Arc<Network>, position: &Position) -> i32 {
+    let mut judge = Judge::new(Arc::clone(network));
+    judge.reset(position);
+    judge.evaluate(position)
+}
+
+#[test]
+fn a_network_may_speak_in_another_unit() {
+    let model = Model::random(ARCHITECTURE, 3);
+    let (whole, _) = quantize(&model, String::new(), &[]).expect("a sound model");
+    let (half, _) = quantize(&model.scaled(0.5), String::new(), &[]).expect("a sound model");
+    let (whole, half) = (Arc::new(whole), Arc::new(half));
+    for (position, _) in random_play(5).take(50) {
+        let (whole, half) = (judged(&whole, &position), judged(&half, &position));
+        assert!((whole - 2 * half).abs() <= 2 + whole.abs() / 4, "{whole} and {half}");
+    }
+}
+
 #[test]
 fn a_larger_model_begins_with_what_a_network_knows() {
     let (small, _) = quantize(&Model::random(ARCHITECTURE, 3), String::new(), &[]).expect("a sound model");
@@ -224,11 +258,6 @@ fn a_larger_model_begins_with_what_a_network_knows() {
     let model = Model::grown(&small, larger, 4).expect("it fits");
     let (large, _) = quantize(&model, String::new(), &[]).expect("a sound model");
     let (small, large) = (Arc::new(small), Arc::new(large));
-    let judged = |network: &Arc<Network>, position: &Position| {
-        let mut judge = Judge::new(Arc::clone(network));
-        judge.reset(position);
-        judge.evaluate(position)
-    };
     for (position, _) in random_play(8).take(150) {
         assert_eq!(judged(&small, &position), judged(&large, &position), "{position}");
     }

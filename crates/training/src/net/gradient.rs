@@ -23,6 +23,8 @@ pub struct ResultShare {
     pub usual: f32,
     /// Where a king stands in the open.
     pub open_king: f32,
+    /// With few men, where short searches do not see who holds: it goes before an open king.
+    pub few_men: f32,
 }
 
 /// The sum of gradients over some positions, shaped like the model, and the sum of their losses.
@@ -140,7 +142,11 @@ pub(super) fn sigmoid(value: f32) -> f32 {
 impl PackedPosition {
     /// The win probability the network should predict.
     fn target(&self, share: ResultShare) -> f32 {
-        let share = if self.has_open_king() { share.open_king } else { share.usual };
+        let share = match (self.has_few_men(), self.has_open_king()) {
+            (true, _) => share.few_men,
+            (false, true) => share.open_king,
+            (false, false) => share.usual,
+        };
         let expected = sigmoid(self.score() / OUTPUT_SCALE as f32);
         share * self.points() + (1.0 - share) * expected
     }

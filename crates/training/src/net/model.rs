@@ -107,6 +107,16 @@ impl Model {
         Ok(model)
     }
 
+    /// The same judgement, multiplied.
+    #[must_use]
+    pub fn scaled(&self, factor: f32) -> Self {
+        let mut model = self.clone();
+        for value in model.output_weights.iter_mut().chain(&mut model.output_biases) {
+            *value *= factor;
+        }
+        model
+    }
+
     /// All parameters, group by group.
     #[must_use]
     pub fn groups(&self) -> [&[f32]; GROUPS] {

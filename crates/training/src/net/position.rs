@@ -21,6 +21,9 @@ pub struct PackedPosition {
 const BLACK_TO_MOVE: u8 = 1;
 const OPEN_KING: u8 = 2;
 
+/// That few men may have a share of the result of their own.
+const FEW_MEN: u32 = 10;
+
 const _: () = assert!(size_of::<PackedPosition>() == 32);
 
 /// Inputs of both sides: the mover's view and the opponent's, man by man.
@@ -93,6 +96,11 @@ impl PackedPosition {
     /// Whether a king stands without pawns around it against a queen and more.
     pub(super) fn has_open_king(&self) -> bool {
         self.flags & OPEN_KING != 0
+    }
+
+    /// Whether an ending has come.
+    pub(super) fn has_few_men(&self) -> bool {
+        self.occupied.count_ones() <= FEW_MEN
     }
 
     /// Which inputs of the network are on.

@@ -162,7 +162,8 @@ impl TrainingRun {
             settings.seed
         );
         let compared = &data.held_out()[..data.held_out().len().min(COMPARED)];
-        let (network, rounding) = quantize(&self.trainer.state().model, description, compared)?;
+        let model = self.trainer.state().model.scaled(settings.scale);
+        let (network, rounding) = quantize(&model, description, compared)?;
         let failed = |source| RunError::Output { path: self.network.clone(), source };
         write_whole(&self.network, &network.to_bytes()).map_err(failed)?;
         Ok(rounding)

@@ -16,6 +16,8 @@ pub struct Schedule {
     pub last_share: f32,
     /// Share of the game's result where a king stands in the open, if it is to be another one.
     pub open_king_share: Option<f32>,
+    /// The same with at most ten men.
+    pub few_men_share: Option<f32>,
 }
 
 /// The result enters through the labels' foresight; a share of its own made our first networks weaker.
@@ -27,6 +29,7 @@ impl Default for Schedule {
             first_share: 0.0,
             last_share: 0.0,
             open_king_share: None,
+            few_men_share: None,
         }
     }
 }
@@ -43,7 +46,12 @@ impl Schedule {
     #[must_use]
     pub fn share(&self, progress: f32) -> ResultShare {
         let usual = self.first_share + (self.last_share - self.first_share) * progress.clamp(0.0, 1.0);
-        ResultShare { usual, open_king: self.open_king_share.unwrap_or(usual) }
+        let or_usual = |share: Option<f32>| share.unwrap_or(usual);
+        ResultShare {
+            usual,
+            open_king: or_usual(self.open_king_share),
+            few_men: or_usual(self.few_men_share),
+        }
     }
 }
 
@@ -59,8 +67,11 @@ mod tests {
             first_share: 0.0,
             last_share: 0.5,
             open_king_share: None,
+            few_men_share: None,
         };
         assert!((schedule.rate(0.0) - 0.1).abs() < 1e-6 && (schedule.rate(1.0) - 0.01).abs() < 1e-6);
         assert!((schedule.rate(0.5) - 0.055).abs() < 1e-6 && (schedule.share(0.5).usual - 0.25).abs() < 1e-6);
+        let ending = Schedule { few_men_share: Some(0.4), ..schedule };
+        assert_eq!([schedule, ending].map(|one| one.share(0.0).few_men), [0.0, 0.4]);
     }
 }

@@ -27,6 +27,9 @@ pub struct TrainingSettings {
     pub schedule: Schedule,
     /// Seed of the first weights and of the shuffling.
     pub seed: u64,
+    /// What the written network says is multiplied by this: its centipawns shall be those that the margins of the search
+    /// were tuned for, whatever the labels were.
+    pub scale: f32,
 }
 
 /// Why nothing can be learnt with some settings.
@@ -42,6 +45,9 @@ pub enum SettingsError {
     /// A learning rate that leads nowhere.
     #[error("the learning rate {0} is not possible: it must be above 0 and below 1")]
     Rate(f32),
+    /// A scale that leaves nothing, or too much.
+    #[error("the scale {0} is not possible: it must be from 0.1 to 10")]
+    Scale(f32),
     /// A share that is no share.
     #[error("the result share {0} is not possible: it must be from 0 to 1")]
     Share(f32),
@@ -53,12 +59,16 @@ impl TrainingSettings {
     /// # Errors
     /// [`SettingsError`] names the first value that is not possible.
     pub fn check(&self) -> Result<(), SettingsError> {
-        let Schedule { first_rate, last_rate, first_share, last_share, open_king_share } = self.schedule;
+        let Schedule { first_rate, last_rate, first_share, last_share, open_king_share, few_men_share } =
+            self.schedule;
         if !self.architecture.is_valid() {
             return Err(SettingsError::Architecture(self.architecture.hidden, self.architecture.buckets));
         }
+        if !(0.1..=10.0).contains(&self.scale) {
+            return Err(SettingsError::Scale(self.scale));
+        }
         let wrong_rate = [first_rate, last_rate].into_iter().find(|rate| !(*rate > 0.0 && *rate < 1.0));
-        let shares = [Some(first_share), Some(last_share), open_king_share];
+        let shares = [Some(first_share), Some(last_share), open_king_share, few_men_share];
         let wrong_share = shares.into_iter().flatten().find(|share| !(0.0..=1.0).contains(share));
         match (wrong_rate, wrong_share) {
             (Some(rate), _) => Err(SettingsError::Rate(rate)),

@@ -65,12 +65,21 @@ pub struct Args {
     /// Share of the game's result where a king stands without pawns against a queen and two more pieces
     #[arg(long, value_name = "SHARE")]
     open_king_share: Option<f32>,
+    /// Share of the game's result with at most ten men on the board
+    #[arg(long, value_name = "SHARE")]
+    few_men_share: Option<f32>,
+    /// Skip positions judged further from level than this, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = Filter::default().largest_score, value_parser = clap::value_parser!(i16).range(100..))]
+    largest_score: i16,
     /// Positions to learn from although their best move captures or promotes, or although the mover is in check
     #[arg(long, value_enum, value_name = "KIND")]
     keep: Vec<Keep>,
     /// Weight of the scores and the result that came later in the game: 0 to below 1
     #[arg(long, default_value_t = 0.7)]
     foresight: f32,
+    /// Multiplies what the network says: its centipawns should be those that the margins of the search are tuned for
+    #[arg(long, default_value_t = 1.0)]
+    scale: f32,
     /// Seed of first weights and shuffling
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -110,8 +119,10 @@ impl Args {
                 first_share: self.share,
                 last_share: self.last_share,
                 open_king_share: self.open_king_share,
+                few_men_share: self.few_men_share,
             },
             seed: self.seed,
+            scale: self.scale,
         }
     }
 
@@ -122,6 +133,7 @@ impl Args {
         let filter = Filter {
             skip_noisy: !self.keep.contains(&Keep::Noisy),
             skip_check: !self.keep.contains(&Keep::Checks),
+            largest_score: self.largest_score,
             ..Filter::default()
         };
         let mut data = Dataset::new(filter, foresight);
