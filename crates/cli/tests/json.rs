@@ -42,6 +42,14 @@ fn answers_are_json_and_nothing_else() {
     assert_eq!(tell("train repair new.games")["files"][0]["put_aside"], Value::Null);
     assert_eq!(tell("train sample --games 2 --out few.games new.games")["games"], 2);
     assert_eq!(tell("train info few.games")["games"], 2);
+    let scored = "4k3/8/8/8/8/8/8/QQ2K3 w - - ce 1500;\nqq2k3/8/8/8/8/8/8/4K3 w - - ce -1500;\n";
+    std::fs::write(folder.path().join("scored.epd"), scored).unwrap();
+    let compared = tell("train compare scored.epd classical material");
+    assert_eq!((&compared["positions"], &compared["evaluations"][0]["excess"]), (&2.into(), &0.0.into()));
+    assert!(
+        tell("train compare scored.epd material --depth 2")["evaluations"][0]["error"].as_f64().unwrap()
+            < 100.0
+    );
     assert_eq!(tell("perft 3")["nodes"], 8902);
     tell("train data --out more.games --games 240 --nodes 50 --hash 1 --jobs 2");
     let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/network.rqnn");

@@ -15,10 +15,11 @@
 //! The crate plays no matches; it reads and writes the files it is told to and prints nothing.
 //!
 //! Reading order: `record` (a game and its bytes), `file` (blocks), `samples`, `selfplay`, `tune`, `net`; both learners step with
-//! `adam`, and what they write goes through `output`.
+//! `adam`, and what they write goes through `output`. `comparison` says how near an evaluation comes to known scores.
 
 mod adam;
 pub mod collection;
+pub mod comparison;
 mod exposure;
 mod file;
 pub mod net;

@@ -1,5 +1,6 @@
 //! `roque train`: games to learn from, and learning.
 
+mod compare;
 mod counsel;
 mod data;
 mod duel;
@@ -37,6 +38,7 @@ enum Command {
     Sample(files::SampleArgs),
     Tune(tune::Args),
     Spsa(spsa::Args),
+    Compare(compare::Args),
     Duel(duel::Args),
 }
 
@@ -61,6 +63,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Command::Shuffle(args) => files::shuffle(args),
         Command::Sample(args) => files::sample(args),
         Command::Tune(args) => tune::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Spsa(args) => spsa::run(args),
         Command::Duel(args) => duel::run(args),
     }
