@@ -127,7 +127,7 @@ fn an_icicle_shows_the_widest_bars() {
 
 #[test]
 fn the_next_visit_of_interest_is_found() {
-    let mut film = shot("chess", None, Who::Engine { depth: Some(8), nodes: None });
+    let mut film = shot("chess", None, Who::Engine { depth: Some(11), nodes: None });
     let first = find(&mut film, 0, Direction::Forward, 1_000_000, |visit| visit.purpose == Purpose::NullMove)
         .unwrap()
         .unwrap();
