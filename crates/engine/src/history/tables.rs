@@ -14,6 +14,11 @@ const PAWN: i32 = 8192;
 const DANGERS: usize = 4;
 const SQUARE_PAIRS: usize = Square::ALL.len() * Square::ALL.len();
 
+#[inline]
+fn square_pair(m: Move) -> usize {
+    m.from().index() * Square::ALL.len() + m.to().index()
+}
+
 /// Quiet moves by side, origin, target, and whether the enemy attacks either square.
 ///
 /// Source: the butterfly board of Hartmann 1988 and Schaeffer's history heuristic 1989; the threat index is of
@@ -34,7 +39,7 @@ impl QuietHistory {
     #[inline]
     fn place(m: Move, threats: Bitboard) -> (usize, usize) {
         let danger = usize::from(threats.contains(m.from())) << 1 | usize::from(threats.contains(m.to()));
-        (m.from().index() * Square::ALL.len() + m.to().index(), danger)
+        (square_pair(m), danger)
     }
 
     #[inline]
@@ -72,15 +77,13 @@ impl NearRootHistory {
     /// How well a move has done so far from the root; the nearer, the more it counts.
     #[inline]
     pub(crate) fn value(&self, ply: usize, m: Move) -> i32 {
-        let squares = m.from().index() * Square::ALL.len() + m.to().index();
-        self.0.get(ply).map_or(0, |moves| moves[squares].value() / (1 + ply as i32))
+        self.0.get(ply).map_or(0, |moves| moves[square_pair(m)].value() / (1 + ply as i32))
     }
 
     #[inline]
     pub(crate) fn learn(&mut self, ply: usize, m: Move, lesson: i32) {
-        let squares = m.from().index() * Square::ALL.len() + m.to().index();
         if let Some(moves) = self.0.get_mut(ply) {
-            moves[squares].learn(lesson);
+            moves[square_pair(m)].learn(lesson);
         }
     }
 }

@@ -29,7 +29,7 @@ pub struct Args {
     /// The network file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Neurons per side: a multiple of 32, about one per million positions
+    /// Neurons per side: a multiple of 32
     #[arg(long, default_value_t = 64)]
     hidden: usize,
     /// Sets of output weights, by number of men: 1 to 8
