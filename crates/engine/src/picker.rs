@@ -90,9 +90,11 @@ impl MoveHistories {
             sum += self.pawn.value(position, now);
         }
         if params::rule_continuation() {
-            let [one, two, four, six] =
-                circumstances.earlier.map(|earlier| self.continuation.value(earlier, now));
-            sum += one + two + params::percent(four + six, params::continuation_far_weight());
+            let [one, two, four, six] = circumstances.earlier;
+            let value = |earlier| self.continuation.value(earlier, now);
+            sum += value(one)
+                + value(two)
+                + params::percent(value(four) + value(six), params::continuation_far_weight());
         }
         sum
     }

@@ -59,8 +59,8 @@ impl<T: Tracer> Search<'_, T> {
 
     fn assess(&mut self, arrival: &Arrival) -> Judgement {
         let (position, ply) = (arrival.position, arrival.ply);
-        let [last, before_last] = OWN_TURNS.map(|plies| self.frame_before(ply, plies).eval);
-        let before = last.or(before_last);
+        let [last, before_last] = OWN_TURNS;
+        let before = self.frame_before(ply, last).eval.or(self.frame_before(ply, before_last).eval);
         let improving = |eval: i32| before.is_none_or(|before| eval > before);
         if arrival.excluded.is_some()
             && let Some(eval) = self.frame(ply).eval

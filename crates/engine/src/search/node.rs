@@ -344,7 +344,9 @@ impl<T: Tracer> Search<'_, T> {
         let line = &mut above[ply];
         line.clear();
         line.push(m);
-        line.extend(below[0].iter().copied().take(MAX_PLY));
+        // A line of the greatest length fills its list: one move less of it fits behind another.
+        let tail = &below[0];
+        let _ = line.try_extend_from_slice(&tail[..tail.len().min(MAX_PLY)]);
     }
 
     /// Mate, stalemate, or what the best move brought; and what is learnt from it.
