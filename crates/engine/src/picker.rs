@@ -33,11 +33,64 @@ const MOST_MOVES: usize = 256;
 /// Losing captures beyond these are handed out with the good ones: no game has so many.
 const MOST_BAD: usize = 64;
 
-#[derive(Clone, Copy, Debug)]
-struct Scored {
-    m: Move,
-    score: i32,
+/// Moves with their ranks, handed out from the best to the worst.
+///
+/// Score and place of a move are one number, so that the best is found without a branch, several moves at a time.
+struct Ranking {
+    moves: ArrayVec<Move, MOST_MOVES>,
+    /// As many as there are moves, and some that are [`TAKEN`](Self::TAKEN) to make the last group whole.
+    ranks: ArrayVec<i32, MOST_MOVES>,
 }
+
+impl Ranking {
+    /// Handed out already, or no move at all.
+    const TAKEN: i32 = i32::MIN;
+    /// So many ranks are compared at a time.
+    const GROUP: usize = 16;
+    /// A rank is the score, followed by the place in so many bits: the first of equals has the greatest.
+    const PLACE_BITS: u32 = 8;
+    const LAST_PLACE: usize = MOST_MOVES - 1;
+
+    fn new() -> Self {
+        Self { moves: ArrayVec::new(), ranks: ArrayVec::new() }
+    }
+
+    #[inline]
+    fn fill(&mut self, moves: impl Iterator<Item = Move>, mut score: impl FnMut(Move) -> i32) {
+        self.moves.clear();
+        self.ranks.clear();
+        for m in moves.take(MOST_MOVES) {
+            let place = (Self::LAST_PLACE - self.moves.len()) as i32;
+            let score = score(m);
+            debug_assert!(score.unsigned_abs() < i32::MAX as u32 >> Self::PLACE_BITS, "{score} is too large");
+            self.ranks.push(score << Self::PLACE_BITS | place);
+            self.moves.push(m);
+        }
+        while !self.ranks.len().is_multiple_of(Self::GROUP) {
+            self.ranks.push(Self::TAKEN);
+        }
+    }
+
+    /// Takes the best of the moves not yet handed out, with its score.
+    #[inline]
+    fn take_best(&mut self) -> Option<(Move, i32)> {
+        let mut best = [Self::TAKEN; Self::GROUP];
+        for group in self.ranks.as_chunks::<{ Self::GROUP }>().0 {
+            for (best, &rank) in best.iter_mut().zip(group) {
+                *best = rank.max(*best);
+            }
+        }
+        let rank = best.into_iter().fold(Self::TAKEN, i32::max);
+        if rank == Self::TAKEN {
+            return None;
+        }
+        let place = Self::LAST_PLACE - (rank as usize & Self::LAST_PLACE);
+        self.ranks[place] = Self::TAKEN;
+        Some((self.moves[place], rank >> Self::PLACE_BITS))
+    }
+}
+
+const _: () = assert!(MOST_MOVES == 1 << Ranking::PLACE_BITS && MOST_MOVES.is_multiple_of(Ranking::GROUP));
 
 /// What the order of moves is learnt from.
 #[derive(Clone, Debug)]
@@ -108,9 +161,9 @@ pub(crate) struct MovePicker {
     threshold: i32,
     noisy_only: bool,
     skip_quiets: bool,
-    next: usize,
-    moves: ArrayVec<Scored, MOST_MOVES>,
+    ranking: Ranking,
     bad: ArrayVec<Move, MOST_BAD>,
+    next_bad: usize,
 }
 
 impl MovePicker {
@@ -136,9 +189,9 @@ impl MovePicker {
             threshold,
             noisy_only,
             skip_quiets: false,
-            next: 0,
-            moves: ArrayVec::new(),
+            ranking: Ranking::new(),
             bad: ArrayVec::new(),
+            next_bad: 0,
         }
     }
 
@@ -174,7 +227,7 @@ impl MovePicker {
                 }
                 Stage::GoodNoisy => match self.next_good_noisy(position) {
                     Some(m) => return Some(m),
-                    None if self.noisy_only => self.begin_bad_noisy(),
+                    None if self.noisy_only => self.stage = Stage::BadNoisy,
                     None => self.stage = Stage::GenerateQuiet,
                 },
                 Stage::GenerateQuiet => {
@@ -183,13 +236,13 @@ impl MovePicker {
                     }
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match self.best_left() {
-                    Some(scored) if !self.skip_quiets => return Some(scored.m),
-                    _ => self.begin_bad_noisy(),
+                Stage::Quiet => match self.ranking.take_best() {
+                    Some((m, _)) if !self.skip_quiets => return Some(m),
+                    _ => self.stage = Stage::BadNoisy,
                 },
-                Stage::BadNoisy => match self.bad.get(self.next) {
+                Stage::BadNoisy => match self.bad.get(self.next_bad) {
                     Some(&m) => {
-                        self.next += 1;
+                        self.next_bad += 1;
                         return Some(m);
                     }
                     None => self.stage = Stage::Done,
@@ -199,31 +252,10 @@ impl MovePicker {
         }
     }
 
-    fn begin_bad_noisy(&mut self) {
-        self.next = 0;
-        self.stage = Stage::BadNoisy;
-    }
-
-    /// Takes the best of the moves not yet handed out.
-    #[inline]
-    fn best_left(&mut self) -> Option<Scored> {
-        let rest = self.moves.get_mut(self.next..)?;
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].score > rest[best].score {
-                best = index;
-            }
-        }
-        let found = *rest.get(best)?;
-        rest.swap(0, best);
-        self.next += 1;
-        Some(found)
-    }
-
     #[inline]
     fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
         loop {
-            let Scored { m, score } = self.best_left()?;
+            let (m, score) = self.ranking.take_best()?;
             let threshold =
                 if self.noisy_only { self.threshold } else { -score / params::good_capture_share() };
             if see::wins_at_least(position, m, threshold) || self.bad.is_full() {
@@ -233,22 +265,17 @@ impl MovePicker {
         }
     }
 
+    /// What is left of a list without the move that was handed out first.
     #[inline]
-    fn fill(&mut self, list: &MoveList, mut score: impl FnMut(Move) -> i32) {
-        self.moves.clear();
-        self.next = 0;
-        for &m in list {
-            if Some(m) != self.table_move && !self.moves.is_full() {
-                self.moves.push(Scored { m, score: score(m) });
-            }
-        }
+    fn others(list: &MoveList, table_move: Option<Move>) -> impl Iterator<Item = Move> {
+        list.iter().copied().filter(move |&m| Some(m) != table_move)
     }
 
     #[inline(never)]
     fn generate_noisy(&mut self, position: &Position, histories: &MoveHistories) {
         let mut list = MoveList::new();
         position.generate(MoveKinds::Noisy, &mut list);
-        self.fill(&list, |m| {
+        self.ranking.fill(Self::others(&list, self.table_move), |m| {
             let history = if params::rule_capture_history() {
                 histories.capture.value(position, m) / params::capture_history_share()
             } else {
@@ -270,7 +297,7 @@ impl MovePicker {
         let mut list = MoveList::new();
         position.generate(MoveKinds::Quiet, &mut list);
         let checks = &circumstances.checks;
-        self.fill(&list, |m| {
+        self.ranking.fill(Self::others(&list, self.table_move), |m| {
             let check = if checks.contains(position, m) { params::quiet_check_bonus() } else { 0 };
             let escape = if params::rule_escape() {
                 params::escape_weight() * circumstances.threats.relief(position, m)

@@ -39,7 +39,7 @@ use crate::time::TimeBudget;
 use crate::trace::{Tracer, Watch};
 use arrayvec::ArrayVec;
 use reduce::ReductionTable;
-use roque_chess::{Bitboard, Color, Move, Position};
+use roque_chess::{Bitboard, Color, Move, Piece, Position, ZobristKey, zobrist};
 use roque_game::StopSignal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -302,10 +302,11 @@ impl<'a, T: Tracer> Search<'a, T> {
     /// Plays a move of the line.
     #[inline]
     fn play(&mut self, position: &Position, m: Move, ply: usize) -> Position {
+        // Before anything else: memory takes longer to answer than the move to be played.
+        self.shared.table.prefetch(likely_key(position, m));
         let mut changes = Changes::default();
         let mut next = *position;
         next.play_observed(m, &mut changes);
-        self.shared.table.prefetch(next.key());
         let keys = self.frame(ply).keys.after(&changes);
         self.frame_mut(ply + 1).keys = keys;
         let moved = PieceTo::of(position, m);
@@ -361,6 +362,21 @@ impl<'a, T: Tracer> Search<'a, T> {
             raw * (whole - i32::from(position.halfmove_clock()).min(draws::FIFTY_MOVES as i32)) / whole;
         (scaled + self.memory.corrections.value(index)).clamp(-largest, largest)
     }
+}
+
+/// The key after a move unless it castles, promotes or changes rights: good enough to guess which memory will be needed.
+#[inline]
+fn likely_key(position: &Position, m: Move) -> ZobristKey {
+    let (us, board) = (position.side_to_move(), position.board());
+    let mut key = position.key() ^ zobrist::black_to_move();
+    if let Some(role) = board.role_at(m.from()) {
+        let man = Piece::new(us, role);
+        key ^= zobrist::piece(man, m.from()) ^ zobrist::piece(man, m.to());
+    }
+    if let Some(role) = board.role_at(m.to()) {
+        key ^= zobrist::piece(Piece::new(!us, role), m.to());
+    }
+    key
 }
 
 /// Whether a side has nothing but its king. The way to mate is then a slope of small steps in the evaluation, which
