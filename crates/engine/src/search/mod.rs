@@ -299,11 +299,15 @@ impl<'a, T: Tracer> Search<'a, T> {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.nodes_told
     }
 
+    /// Asks for what the table may know after a move, long before it is played: memory answers slowly.
+    #[inline]
+    fn expect(&self, position: &Position, m: Move) {
+        self.shared.table.prefetch(likely_key(position, m));
+    }
+
     /// Plays a move of the line.
     #[inline]
     fn play(&mut self, position: &Position, m: Move, ply: usize) -> Position {
-        // Before anything else: memory takes longer to answer than the move to be played.
-        self.shared.table.prefetch(likely_key(position, m));
         let mut changes = Changes::default();
         let mut next = *position;
         next.play_observed(m, &mut changes);

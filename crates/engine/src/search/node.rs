@@ -227,6 +227,7 @@ impl<T: Tracer> Search<'_, T> {
             if Some(m) == node.excluded {
                 continue;
             }
+            self.expect(position, m);
             best.count += 1;
             let history = self.history_of(position, m, &circumstances);
             if !K::ROOT

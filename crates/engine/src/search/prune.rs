@@ -130,6 +130,7 @@ impl<T: Tracer> Search<'_, T> {
             if picker.stage() == Stage::BadNoisy {
                 break;
             }
+            self.expect(position, m);
             let next = self.play(position, m, node.ply);
             self.watch.purpose(Purpose::ProbCut);
             let mut score = -self.quiescence::<Scout>(&next, closed, node.ply + 1)?;

@@ -142,6 +142,7 @@ impl<T: Tracer> Search<'_, T> {
         let circumstances = self.circumstances(ply, Threats::NONE, CheckSquares::NONE);
         let mut quiets = 0;
         while let Some(m) = picker.next(position, &self.memory.histories, &circumstances) {
+            self.expect(position, m);
             if !calm.best.is_loss() {
                 quiets += i32::from(!m.is_noisy());
                 let rule = if params::rule_quiescence_exchange() && picker.stage() == Stage::BadNoisy {
