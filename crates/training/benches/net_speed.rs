@@ -7,7 +7,7 @@ mod random_play;
 
 use random_play::random_play;
 use roque_nnue::{Architecture, KingZones};
-use roque_training::net::{PackedPosition, Schedule, Trainer, TrainingSettings};
+use roque_training::net::{PackedPosition, Schedule, ScoreUnit, Trainer, TrainingSettings};
 use roque_training::{RecordedResult, Sample};
 
 fn positions(count: usize) -> Vec<PackedPosition> {
@@ -25,6 +25,7 @@ fn main() {
             threads,
             schedule: Schedule::default(),
             seed: 1,
+            unit: ScoreUnit::default(),
             scale: 1.0,
         };
         if let Some(report) = Trainer::new(settings).epoch(&training, &[], |_, _| true) {

@@ -7,8 +7,8 @@ use roque_chess::{Color, Position, Role};
 use roque_game::Random;
 use roque_nnue::{Architecture, Judge, KingZones, Network};
 use roque_training::net::{
-    CannotGrow, Dataset, FirstWeights, Foresight, Gradient, Model, PackedPosition, ResultShare, RunError,
-    Schedule, Source, Trainer, TrainingRun, TrainingSettings, quantize,
+    Aim, CannotGrow, Dataset, FirstWeights, Foresight, Gradient, Model, PackedPosition, ResultShare,
+    RunError, Schedule, ScoreUnit, Source, Trainer, TrainingRun, TrainingSettings, quantize,
 };
 use roque_training::{
     Filter, Origin, RecordedGame, RecordedResult, Sample, ScoredMove, is_held_out, samples,
@@ -47,9 +47,10 @@ fn positions(count: usize, seed: u64) -> Vec<PackedPosition> {
 fn gradients_equal_finite_differences() {
     let positions = positions(40, 1);
     let share = ResultShare { usual: 0.3, open_king: 0.6, few_men: 0.5 };
+    let aim = Aim { unit: ScoreUnit::default(), share };
     let mut model = Model::random(ARCHITECTURE, 2);
     let mut exact = Gradient::new(ARCHITECTURE);
-    exact.add(&model, &positions, share);
+    exact.add(&model, &positions, aim);
     let mut work = Gradient::new(ARCHITECTURE);
     let mut random = Random::new(3);
     let mut compared = 0;
@@ -61,7 +62,7 @@ fn gradients_equal_finite_differences() {
                 let old = std::mem::replace(&mut model.groups_mut()[group][index], 0.0);
                 model.groups_mut()[group][index] = old + shift;
                 work.clear();
-                work.add_loss(&model, &positions, share);
+                work.add_loss(&model, &positions, aim);
                 model.groups_mut()[group][index] = old;
                 work.loss
             };
@@ -97,6 +98,7 @@ fn a_known_target_is_learnt_and_survives_quantisation() {
         threads: 2,
         schedule,
         seed: 4,
+        unit: ScoreUnit::default(),
         scale: 1.0,
     };
     let mut trainer = Trainer::new(settings);
@@ -123,6 +125,7 @@ fn a_stopped_epoch_counts_as_not_begun_and_runs_repeat() {
         threads: 1,
         schedule: Schedule::default(),
         seed: 9,
+        unit: ScoreUnit::default(),
         scale: 1.0,
     };
     let mut trainer = Trainer::new(settings);
@@ -152,7 +155,7 @@ fn games(count: u64) -> Vec<RecordedGame> {
 }
 
 fn foresight() -> Foresight {
-    Foresight::new(0.5).expect("a weight below one")
+    Foresight::new(0.5, ScoreUnit::default()).expect("a weight below one")
 }
 
 fn dataset(games: &[RecordedGame]) -> Dataset {
@@ -200,6 +203,7 @@ fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
         threads: 2,
         schedule,
         seed: 9,
+        unit: ScoreUnit::default(),
         scale: 1.0,
     };
     let nowhere = TrainingRun::open(&folder.join("no").join("net"), settings, FirstWeights::Random);

@@ -6,7 +6,7 @@ use roque_evaluation::classical::{Tapered, WEIGHTS};
 use roque_evaluation::{Classical, Evaluator};
 use roque_game::Random;
 use roque_nnue::Network;
-use roque_training::net::Foresight;
+use roque_training::net::{Foresight, ScoreUnit};
 use roque_training::selfplay::{SelfplayOptions, play_game};
 use roque_training::tune::{
     Dataset, Epoch, TuneOptions, Weights, counsel_of, fit_slope, mean_loss, parse_weight_source,
@@ -167,7 +167,7 @@ fn counsel_is_made_from_games_and_a_network() {
         SelfplayOptions { soft_nodes: NonZeroU64::new(40).expect("not zero"), ..SelfplayOptions::default() };
     let mut engine = options.engine();
     let games: Vec<_> = (0..60).map(|number| play_game(&mut engine, &options, number)).collect();
-    let foresight = Foresight::new(0.7).expect("a valid weight");
+    let foresight = Foresight::new(0.7, ScoreUnit::default()).expect("a valid weight");
     let prepared = prepare_counsel(games, &Network::embedded(), foresight);
     let positions = prepared.training.len();
     assert!(positions > 1_000, "{positions} positions");

@@ -5,30 +5,33 @@
 //! at the end, gives the label of a longer search for nothing (the λ-return of temporal-difference learning, Sutton
 //! 1988; for chess: Baxter, Tridgell and Weaver, 2000).
 
-use super::gradient::sigmoid;
+use super::unit::ScoreUnit;
 use crate::record::{DECISIVE, RecordedGame};
-use roque_nnue::OUTPUT_SCALE;
 
-/// The weight of what came later: 0 leaves the scores as they are, 1 would leave only the result.
+/// How much what came later counts.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Foresight(f32);
+pub struct Foresight {
+    /// 0 leaves the scores as they are, 1 would leave only the result.
+    weight: f32,
+    /// Chances are mixed, not centipawns.
+    unit: ScoreUnit,
+}
 
 impl Foresight {
     /// A weight from 0 to below 1; `None` for anything else.
     #[must_use]
-    pub fn new(weight: f32) -> Option<Self> {
-        (0.0..1.0).contains(&weight).then_some(Self(weight))
+    pub fn new(weight: f32, unit: ScoreUnit) -> Option<Self> {
+        (0.0..1.0).contains(&weight).then_some(Self { weight, unit })
     }
 
     /// Replaces the scores of a game; those that are no estimates stay.
     pub fn apply(self, game: &mut RecordedGame) {
-        let scale = OUTPUT_SCALE as f32;
         let mut later = game.result.white_points() as f32;
         for scored in game.moves.iter_mut().rev() {
-            let now = sigmoid(f32::from(scored.score) / scale);
-            later = (1.0 - self.0) * now + self.0 * later;
+            let now = self.unit.chance(f32::from(scored.score));
+            later = (1.0 - self.weight) * now + self.weight * later;
             if scored.score.unsigned_abs() < DECISIVE.unsigned_abs() {
-                let score = scale * (later / (1.0 - later)).ln();
+                let score = self.unit.score(later);
                 scored.score = score.clamp(f32::from(1 - DECISIVE), f32::from(DECISIVE - 1)) as i16;
             }
         }
@@ -50,7 +53,8 @@ mod tests {
 
     fn foreseen(weight: f32, scores: &[i16], result: RecordedResult) -> Vec<i16> {
         let mut game = game(scores, result);
-        Foresight::new(weight).expect("a valid weight").apply(&mut game);
+        let unit = ScoreUnit::new(400.0).expect("a valid unit");
+        Foresight::new(weight, unit).expect("a valid weight").apply(&mut game);
         game.moves.iter().map(|scored| scored.score).collect()
     }
 
@@ -71,6 +75,7 @@ mod tests {
 
     #[test]
     fn weights_outside_the_range_are_refused() {
-        assert_eq!([-0.1, 1.0, f32::NAN].map(Foresight::new), [None; 3]);
+        let of = |weight| Foresight::new(weight, ScoreUnit::default());
+        assert_eq!([-0.1, 1.0, f32::NAN].map(of), [None; 3]);
     }
 }

@@ -7,6 +7,7 @@
 
 use super::model::Model;
 use super::position::{Inputs, PackedPosition};
+use super::unit::ScoreUnit;
 use roque_nnue::{Architecture, OUTPUT_SCALE};
 
 /// Neurons of one side kept together: with the other side they fill half of a second-level cache of one megabyte.
@@ -25,6 +26,27 @@ pub struct ResultShare {
     pub open_king: f32,
     /// With few men, where short searches do not see who holds: it goes before an open king.
     pub few_men: f32,
+}
+
+/// What the network is to learn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Aim {
+    /// What a score means.
+    pub unit: ScoreUnit,
+    /// What the result counts beside it.
+    pub share: ResultShare,
+}
+
+impl Aim {
+    /// The win probability that a network's output stands for.
+    fn chance(&self, output: f32) -> f32 {
+        self.unit.chance(OUTPUT_SCALE as f32 * output)
+    }
+
+    /// How fast that probability, if it is this, grows with the output.
+    fn slope(&self, chance: f32) -> f32 {
+        chance * (1.0 - chance) * OUTPUT_SCALE as f32 / self.unit.centipawns()
+    }
 }
 
 /// The sum of gradients over some positions, shaped like the model, and the sum of their losses.
@@ -134,21 +156,20 @@ impl Uses {
     }
 }
 
-/// Expected result from a score in units of the network.
+/// Expected result from the logarithm of the odds.
 pub(super) fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
 impl PackedPosition {
     /// The win probability the network should predict.
-    fn target(&self, share: ResultShare) -> f32 {
+    fn target(&self, aim: Aim) -> f32 {
         let share = match (self.has_few_men(), self.has_open_king()) {
-            (true, _) => share.few_men,
-            (false, true) => share.open_king,
-            (false, false) => share.usual,
+            (true, _) => aim.share.few_men,
+            (false, true) => aim.share.open_king,
+            (false, false) => aim.share.usual,
         };
-        let expected = sigmoid(self.score() / OUTPUT_SCALE as f32);
-        share * self.points() + (1.0 - share) * expected
+        share * self.points() + (1.0 - share) * aim.unit.chance(self.score())
     }
 }
 
@@ -193,31 +214,31 @@ impl Gradient {
     }
 
     /// Adds the loss of positions without derivatives.
-    pub fn add_loss(&mut self, model: &Model, positions: &[PackedPosition], share: ResultShare) {
+    pub fn add_loss(&mut self, model: &Model, positions: &[PackedPosition], aim: Aim) {
         for position in positions {
-            let error = sigmoid(self.predict(model, position)) - position.target(share);
+            let error = aim.chance(self.predict(model, position)) - position.target(aim);
             self.loss += f64::from(error * error);
         }
     }
 
     /// Adds loss and derivatives of positions.
-    pub fn add(&mut self, model: &Model, positions: &[PackedPosition], share: ResultShare) {
+    pub fn add(&mut self, model: &Model, positions: &[PackedPosition], aim: Aim) {
         let places = self.neurons.len() / (2 * model.architecture.hidden);
         for together in positions.chunks(places) {
             for (place, position) in together.iter().enumerate() {
-                self.add_position(model, position, place, share);
+                self.add_position(model, position, place, aim);
             }
             self.spread(together.len());
         }
     }
 
     /// Everything but the derivatives of the first layer.
-    fn add_position(&mut self, model: &Model, position: &PackedPosition, place: usize, share: ResultShare) {
+    fn add_position(&mut self, model: &Model, position: &PackedPosition, place: usize, aim: Aim) {
         let inputs = position.inputs(model.architecture.zones);
-        let probability = sigmoid(self.forward(model, &inputs, place));
-        let error = probability - position.target(share);
+        let chance = aim.chance(self.forward(model, &inputs, place));
+        let error = chance - position.target(aim);
         self.loss += f64::from(error * error);
-        let slope = 2.0 * error * probability * (1.0 - probability);
+        let slope = 2.0 * error * aim.slope(chance);
         let hidden = model.architecture.hidden;
         let bucket = model.architecture.bucket(inputs.men());
         let range = 2 * bucket * hidden..2 * (bucket + 1) * hidden;

@@ -3,7 +3,7 @@
 //! The network of `roque-nnue` is trained in floating point on positions of our own games. Its output, squashed
 //! to a win probability, is pulled towards a mixture of what the search thought and how the game ended.
 //!
-//! Reading order: `position` (a position in 32 bytes), `foresight` (its label), `dataset` and `source` (where positions come
+//! Reading order: `position` (a position in 32 bytes), `unit` and `foresight` (its label), `dataset` and `source` (where positions come
 //! from), `model` (the parameters), `gradient` (forward and backward), `optimizer`, `schedule`, `trainer` (the loop),
 //! `rounding` and `quantize`, `checkpoint`, `run` (all of it with its files).
 
@@ -20,11 +20,12 @@ mod run;
 mod schedule;
 mod source;
 mod trainer;
+mod unit;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use dataset::Dataset;
 pub use foresight::Foresight;
-pub use gradient::{Gradient, ResultShare};
+pub use gradient::{Aim, Gradient, ResultShare};
 pub use model::{CannotGrow, Model};
 pub use optimizer::AdamW;
 pub use position::PackedPosition;
@@ -33,3 +34,4 @@ pub use run::{EpochEnd, FirstWeights, RunError, TrainingRun};
 pub use schedule::Schedule;
 pub use source::{Portions, Source};
 pub use trainer::{EpochReport, SettingsError, Trainer, TrainingSettings};
+pub use unit::ScoreUnit;

@@ -1,12 +1,13 @@
 //! The training loop.
 
 use super::checkpoint::Checkpoint;
-use super::gradient::{Gradient, ResultShare};
+use super::gradient::{Aim, Gradient};
 use super::model::Model;
 use super::optimizer::AdamW;
 use super::position::PackedPosition;
 use super::schedule::Schedule;
 use super::source::Source;
+use super::unit::ScoreUnit;
 use roque_nnue::Architecture;
 use std::thread;
 use std::time::Instant;
@@ -25,6 +26,8 @@ pub struct TrainingSettings {
     pub threads: usize,
     /// Learning rate and result share over the run.
     pub schedule: Schedule,
+    /// What the scores of the games mean.
+    pub unit: ScoreUnit,
     /// Seed of the first weights and of the shuffling.
     pub seed: u64,
     /// What the written network says is multiplied by this: its centipawns shall be those that the margins of the search
@@ -185,11 +188,16 @@ impl Trainer {
         EpochReport { epoch: self.state.epochs, loss, held_out_loss: self.loss(held_out), rate, speed }
     }
 
+    /// What is to be learnt after that share of the run.
+    fn aim(&self, progress: f32) -> Aim {
+        Aim { unit: self.settings.unit, share: self.settings.schedule.share(progress) }
+    }
+
     /// One optimiser step; returns the sum of losses.
     fn step(&mut self, batch: &[PackedPosition], progress: f32) -> f64 {
         let schedule = self.settings.schedule;
-        let share = schedule.share(progress);
-        self.on_threads(batch, |gradient, model, part| gradient.add(model, part, share));
+        let aim = self.aim(progress);
+        self.on_threads(batch, |gradient, model, part| gradient.add(model, part, aim));
         let (first, others) = self.gradients.split_first_mut().expect("a trainer has at least one thread");
         others.iter_mut().for_each(|other| first.absorb(other));
         let scale = 1.0 / batch.len() as f32;
@@ -200,8 +208,8 @@ impl Trainer {
 
     /// Mean loss over positions, with the result share of the run's end, so that epochs can be compared.
     pub fn loss(&mut self, positions: &[PackedPosition]) -> f64 {
-        let share: ResultShare = self.settings.schedule.share(1.0);
-        self.on_threads(positions, |gradient, model, part| gradient.add_loss(model, part, share));
+        let aim = self.aim(1.0);
+        self.on_threads(positions, |gradient, model, part| gradient.add_loss(model, part, aim));
         let losses = self.gradients.iter_mut().map(|gradient| std::mem::take(&mut gradient.loss));
         losses.sum::<f64>() / positions.len().max(1) as f64
     }

@@ -5,7 +5,7 @@ use super::told::{Told, ensure_within};
 use crate::commands::interrupt;
 use anyhow::{Context, bail};
 use roque_training::collection::Collection;
-use roque_training::net::Foresight;
+use roque_training::net::{Foresight, ScoreUnit};
 use roque_training::tune::{
     self, Prepared, TuneOptions, counsel_of, mean_loss, prepare_counsel, silent_weights,
 };
@@ -53,7 +53,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let foresight = Foresight::new(args.foresight)
+    let foresight = Foresight::new(args.foresight, ScoreUnit::default())
         .with_context(|| format!("--foresight is {} (accepted: 0 to below 1)", args.foresight))?;
     ensure_within("rate", args.rate, 0.0..=100.0)?;
     ensure_within("pull", args.pull, 0.0..=1.0)?;

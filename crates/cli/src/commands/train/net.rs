@@ -10,7 +10,7 @@ use roque_nnue::{Architecture, KingZones, Network};
 use roque_play::LoadedEvaluation;
 use roque_training::Filter;
 use roque_training::net::{
-    Dataset, EpochEnd, FirstWeights, Foresight, Schedule, Source, TrainingRun, TrainingSettings,
+    Dataset, EpochEnd, FirstWeights, Foresight, Schedule, ScoreUnit, Source, TrainingRun, TrainingSettings,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -77,12 +77,20 @@ pub struct Args {
     /// Weight of the scores and the result that came later in the game: 0 to below 1
     #[arg(long, default_value_t = 0.7)]
     foresight: f32,
+    /// Centipawns of the games' scores that make the odds of winning e to 1: 50 to 1000
+    #[arg(long, value_name = "CP", default_value = "200", value_parser = unit)]
+    unit: ScoreUnit,
     /// Multiplies what the network says: its centipawns should be those that the margins of the search are tuned for
     #[arg(long, default_value_t = 1.0)]
     scale: f32,
     /// Seed of first weights and shuffling
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+fn unit(text: &str) -> Result<ScoreUnit, String> {
+    let unit = text.parse().ok().and_then(ScoreUnit::new);
+    unit.ok_or_else(|| "a unit is 50 to 1000 centipawns".to_owned())
 }
 
 fn zones(text: &str) -> Result<KingZones, String> {
@@ -121,13 +129,14 @@ impl Args {
                 open_king_share: self.open_king_share,
                 few_men_share: self.few_men_share,
             },
+            unit: self.unit,
             seed: self.seed,
             scale: self.scale,
         }
     }
 
     fn data(&self) -> anyhow::Result<Dataset> {
-        let foresight = Foresight::new(self.foresight).with_context(|| {
+        let foresight = Foresight::new(self.foresight, self.unit).with_context(|| {
             format!("--foresight {} is not possible: it must be from 0 to below 1", self.foresight)
         })?;
         let filter = Filter {
