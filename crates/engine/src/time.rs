@@ -37,6 +37,8 @@ const HICCUP_MOST: f64 = 0.75;
 const MOVES_IN_RESERVE: f64 = 30.0;
 /// How many increments are never planned with.
 const INCREMENTS_IN_RESERVE: f64 = 12.0;
+/// Longer than so many seconds no hiccup lasts, however large the increment.
+const RESERVE_LONGEST: f64 = 0.25;
 /// The share of the clock they may take.
 const RESERVE_MOST: f64 = 0.8;
 /// The share of what an increment really brings that may be spent again at most: the clock grows, if slowly.
@@ -80,7 +82,7 @@ fn shares(limits: &Limits, remaining: Duration, increment: Duration) -> (Duratio
     let drain = (lag - increment).max(0.0) * MOVES_IN_RESERVE;
     // Some increments stay on the clock for ever: a game that lives on its increment must survive a hiccup. Where
     // they have been eaten, they are saved up again.
-    let wanted = increment * INCREMENTS_IN_RESERVE;
+    let wanted = (increment * INCREMENTS_IN_RESERVE).min(RESERVE_LONGEST);
     let reserve = wanted.min(left * RESERVE_MOST);
     let filled = if left < wanted { (left / wanted).powi(2) } else { 1.0 };
     // The increment as far as the lag leaves it.

@@ -42,7 +42,8 @@ impl<T: Tracer> Search<'_, T> {
     pub(super) fn judge<'p>(&mut self, arrival: Arrival<'p>) -> Node<'p> {
         let ply = arrival.ply;
         let long = self.frame_before(ply, 1).long_extensions;
-        self.frame_mut(ply).long_extensions = long;
+        let frame = self.frame_mut(ply);
+        (frame.long_extensions, frame.was_pv) = (long, arrival.was_pv);
         self.frame_mut(ply + 2).cutoffs = 0;
         let judgement = (!arrival.position.is_check()).then(|| self.assess(&arrival));
         self.frame_mut(ply).eval = judgement.as_ref().map(|judgement| judgement.eval);

@@ -144,7 +144,7 @@ struct Frame {
     threats: Bitboard,
     /// The number of the move being searched, from 1.
     count: i32,
-    /// On a principal variation now or ever; known, like the threats, once moves are searched.
+    /// On a principal variation now or ever.
     was_pv: bool,
 }
 

@@ -207,8 +207,7 @@ impl<T: Tracer> Search<'_, T> {
     fn search_moves<K: Kind>(&mut self, mut node: Node) -> Result<Score, Aborted> {
         let position = node.position;
         let threats = Threats::to_mover(position);
-        let frame = self.frame_mut(node.ply);
-        (frame.threats, frame.was_pv) = (threats.all, node.was_pv);
+        self.frame_mut(node.ply).threats = threats.all;
         let circumstances = self.circumstances(node.ply, threats, CheckSquares::new(position));
         let mut picker = MovePicker::all(position, node.first_move);
         let mut tried = Tried::default();
