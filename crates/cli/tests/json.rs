@@ -27,10 +27,10 @@ fn answers_are_json_and_nothing_else() {
     let tell = |words: &str| told(folder.path(), words).remove(0);
     std::fs::write(
         folder.path().join("cup.toml"),
-        "format = \"knockout\"\n[[player]]\nname = \"a\"\nplayer = \"random\"\n[[player]]\nname = \"b\"\nplayer = \"roque:depth=1\"\n",
+        "format = \"knockout\"\n[[player]]\nname = \"a\"\nplayer = \"random\"\n[[player]]\nname = \"b\"\nplayer = \"roque:depth=4\"\n",
     )
     .unwrap();
-    let played = tell("match random roque:depth=1 --games 4 --jobs 1 --pgn games.pgn --plot course.svg");
+    let played = tell("match random roque:depth=4 --games 4 --jobs 1 --pgn games.pgn --plot course.svg");
     assert_eq!((&played["ending"], &played["losses"]), (&"complete".into(), &4.into()));
     assert_eq!(tell("tournament cup.toml --check")["players"], 2);
     let cup = tell("tournament cup.toml");
