@@ -37,7 +37,7 @@ const HICCUP_MOST: f64 = 0.75;
 const MOVES_IN_RESERVE: f64 = 30.0;
 /// How many increments are never planned with.
 const INCREMENTS_IN_RESERVE: f64 = 12.0;
-/// Longer than so many seconds no hiccup lasts, however large the increment.
+/// So many seconds are enough, however large the increment: the hiccups seen were shorter (docs/reliability.md).
 const RESERVE_LONGEST: f64 = 0.25;
 /// The share of the clock they may take.
 const RESERVE_MOST: f64 = 0.8;
@@ -223,6 +223,13 @@ mod tests {
             assert!(soft >= 5.0 * increment.min(2.0), "{increment}, {lag}: rests at {soft}");
             resting_point(increment, lag, |budget| budget.hard);
         }
+    }
+
+    #[test]
+    fn large_increments_are_not_hoarded() {
+        let increment = 1000.0;
+        let rest = resting_point(increment, 1.0, |budget| budget.soft);
+        assert!(rest < INCREMENTS_IN_RESERVE * increment, "rests at {rest}");
     }
 
     #[test]

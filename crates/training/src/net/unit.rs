@@ -4,9 +4,9 @@ use super::gradient::sigmoid;
 
 /// How many centipawns make the odds of winning e to 1.
 ///
-/// Scores and results of games meet in one target, so a score must mean the chance that games bear out. Where the unit is
-/// too large, scores say "nearly level" of positions that are nearly always won: results then stretch what the network says,
-/// most where they count most, and the network spends itself on telling a queen up from a rook up.
+/// Scores and results of games meet in one target, so a score should mean the chance that games bear out: otherwise results
+/// stretch what the network says. A smaller unit also turns the eye to positions that are nearly level. What each is worth
+/// was compared in docs/nnue.md, not proved by games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ScoreUnit(f32);
 
