@@ -1,7 +1,7 @@
 // The free board and games that are read: documents.
 
 import type { Page } from '@playwright/test';
-import { clickMove, drag, seePly, squareAt, typeMove } from './support/board';
+import { clickMove, drag, seePly, squareAt, typeMove, typeMoves } from './support/board';
 import { accessible, settled } from './support/checks';
 import { fill, game, moveButton, pgn, record, RICH, shown } from './support/library';
 import { expect, test } from './support/test';
@@ -377,10 +377,7 @@ test('promotion beside a bar that is judging', async ({ openGame }) => {
 
 test('analysis opens at the move that was looked at', async ({ openGame }) => {
   const { page } = await openGame();
-  for (const [index, move] of ['e4', 'e5', 'Nf3'].entries()) {
-    await typeMove(page, move);
-    await seePly(page, index + 1);
-  }
+  await typeMoves(page, ['e4', 'e5', 'Nf3']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -1,6 +1,16 @@
 // The page of a game.
 
-import { click, clickMove, currentPly, drag, marked, seePly, squareAt, typeMove } from './support/board';
+import {
+  click,
+  clickMove,
+  currentPly,
+  drag,
+  marked,
+  seePly,
+  squareAt,
+  typeMove,
+  typeMoves,
+} from './support/board';
 import { settled } from './support/checks';
 import { expect, test } from './support/test';
 
@@ -94,10 +104,7 @@ test('takeback, hint, resign', async ({ openGame, server }) => {
 
 test('arrow keys step through the moves', async ({ openGame }) => {
   const { page } = await openGame();
-  for (const [index, move] of ['e4', 'e5', 'Nf3'].entries()) {
-    await typeMove(page, move);
-    await seePly(page, index + 1);
-  }
+  await typeMoves(page, ['e4', 'e5', 'Nf3']);
   await page.keyboard.press('Escape');
   await expect(page.getByText(/King[’']s Knight/).first()).toBeVisible();
   await page.keyboard.press('ArrowLeft');
@@ -118,12 +125,22 @@ test('a wrong move typed says why', async ({ openGame }) => {
   await expect(refusal).toHaveCount(0);
 });
 
+test('what is typed while a move is on its way stays', async ({ openGame, openPage }) => {
+  const { page, id } = await openGame();
+  await page.keyboard.press('/');
+  await page.keyboard.type('e5');
+  const elsewhere = await openPage(`/game/${id}`);
+  await clickMove(elsewhere, 'e2', 'e4');
+  await seePly(page, 1);
+  await expect(page.locator('input[aria-describedby="entry-error"]')).toHaveValue('e5');
+  await page.keyboard.press('Enter');
+  await seePly(page, 2);
+  await expect(page.locator('input[aria-describedby="entry-error"]')).toHaveValue('');
+});
+
 test('two people: draw by agreement', async ({ openGame }) => {
   const { page } = await openGame();
-  for (const [index, move] of ['e4', 'e5'].entries()) {
-    await typeMove(page, move);
-    await seePly(page, index + 1);
-  }
+  await typeMoves(page, ['e4', 'e5']);
   await page.getByRole('button', { name: 'Offer draw' }).click();
   await page.getByRole('button', { name: 'Accept draw' }).click();
   await expect(page.getByText('Both sides agreed.').first()).toBeVisible();
@@ -214,10 +231,7 @@ test('with a clock the engine helps nobody until the game is over', async ({ ope
 
 test('the wheel, Home and End step; ? shows the keys over the game', async ({ openGame }) => {
   const { page } = await openGame();
-  for (const [index, move] of ['e4', 'e5', 'Nf3'].entries()) {
-    await typeMove(page, move);
-    await seePly(page, index + 1);
-  }
+  await typeMoves(page, ['e4', 'e5', 'Nf3']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
   await expect(currentPly(page)).toHaveCount(0);

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { LibraryPage, LineView } from '../src/lib/protocol';
-import { clickMove, seePly, typeMove } from './support/board';
+import { clickMove, seePly, typeMove, typeMoves } from './support/board';
 import { settled, visit } from './support/checks';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
@@ -94,10 +94,7 @@ test('a third language: a game from the first move to the last word', async ({ o
     await check(page, [wrong]);
     await page.locator('input[aria-describedby="entry-error"]').fill('');
   }
-  for (const [index, move] of ['f3', 'e5', 'g4'].entries()) {
-    await typeMove(page, move);
-    await seePly(page, index + 1);
-  }
+  await typeMoves(page, ['f3', 'e5', 'g4']);
   await typeMove(page, 'Qh4');
   await seePly(page, 4);
   const { opening } = await server.show(id);

@@ -1,7 +1,7 @@
 // The one layout rule, held on every screen.
 
 import type { Locator, Page } from '@playwright/test';
-import { clickMove, seePly, typeMove } from './support/board';
+import { clickMove, seePly, typeMoves } from './support/board';
 import { noSidewaysScroll, nothingCut, roomForMoves, settled, wordsFit } from './support/checks';
 import { chooseTab, eachTab } from './support/tabs';
 import { FOOL, record, RICH } from './support/library';
@@ -91,7 +91,7 @@ for (const language of ['en', 'fr']) {
     openGame,
   }) => {
     const { page } = await openGame({}, { settings: { language, evaluation: true } });
-    for (const move of ['f3', 'e5', 'g4', 'Qh4']) await typeMove(page, move);
+    await typeMoves(page, ['f3', 'e5', 'g4', 'Qh4']);
     await expect(page.getByText('0–1')).toBeVisible();
     await settled(page);
     await onEveryScreen(page, async (screen) => {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { click, seePly, typeMove } from './support/board';
+import { click, seePly, typeMove, typeMoves } from './support/board';
 import { settled } from './support/checks';
 import { root } from './support/programs';
 import { expect, test } from './support/test';
@@ -16,10 +16,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 
 /** Plays the opening and waits until all of it is judged. */
 async function play(page: Page): Promise<void> {
-  for (const [index, move] of OPENING.entries()) {
-    await typeMove(page, move);
-    await seePly(page, index + 1);
-  }
+  await typeMoves(page, OPENING);
   await page.keyboard.press('Escape');
   const points = page.locator('.graph polyline');
   await expect(points).toHaveAttribute('points', new RegExp(`^(\\S+ ){${OPENING.length}}\\S+$`));

@@ -1,7 +1,7 @@
 // Judged games and puzzles.
 
 import type { Page } from '@playwright/test';
-import { clickMove, typeMove } from './support/board';
+import { clickMove, typeMove, typeMoves } from './support/board';
 import { accessible, noSidewaysScroll, settled, tabTo, visit } from './support/checks';
 import { FOOL, record } from './support/library';
 import { expect, test } from './support/test';
@@ -46,7 +46,7 @@ test('a mistake is tried again until it is better', async ({ openPage, server })
 
 test('from the end of a game one click leads to its review', async ({ openGame }) => {
   const { page } = await openGame({ white: 'human', black: 'human' });
-  for (const move of ['f3', 'e5', 'g4', 'Qh4']) await typeMove(page, move);
+  await typeMoves(page, ['f3', 'e5', 'g4', 'Qh4']);
   await page.getByRole('link', { name: 'Review' }).click();
   await expect(page).toHaveURL(/\/review\/\d+/);
   await expect(judged(page)).toBeVisible({ timeout: 60_000 });
@@ -81,7 +81,7 @@ test('a puzzle is solved, counted, and another comes', async ({ openPage, server
 
 test('a review with the keyboard only', async ({ openGame }) => {
   const { page } = await openGame({ white: 'human', black: 'human' });
-  for (const move of ['f3', 'e5', 'g4', 'Qh4']) await typeMove(page, move);
+  await typeMoves(page, ['f3', 'e5', 'g4', 'Qh4']);
   await settled(page);
   await tabTo(page, 'Review');
   await page.keyboard.press('Enter');

@@ -45,6 +45,14 @@ export async function typeMove(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Types the first moves of a game, each when the one before it is on the board. */
+export async function typeMoves(page: Page, moves: string[]): Promise<void> {
+  for (const [index, move] of moves.entries()) {
+    await typeMove(page, move);
+    await seePly(page, index + 1);
+  }
+}
+
 /** The move list shows so many half-moves. */
 export async function seePly(page: Page, ply: number): Promise<void> {
   await expect(page.locator(`.list [data-ply="${ply}"]`)).toBeAttached();
