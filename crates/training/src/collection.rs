@@ -20,8 +20,8 @@ pub struct Census {
     pub positions: u64,
     /// Positions the default filter keeps.
     pub quiet: u64,
-    /// Games White won, drew, lost.
-    pub results: [u64; 3],
+    /// Games White won, drew, lost, and those that did not end.
+    pub results: [u64; 4],
     /// Games by the origin of their start.
     pub origins: [u64; Origin::ALL.len()],
     /// Plies of the longest game.
@@ -43,6 +43,7 @@ impl Census {
             RecordedResult::WhiteWins => 0,
             RecordedResult::Draw => 1,
             RecordedResult::BlackWins => 2,
+            RecordedResult::Unfinished => 3,
         };
         self.results[result] += 1;
         for sample in samples(game, Filter::default()) {

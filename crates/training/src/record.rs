@@ -13,6 +13,8 @@ pub enum RecordedResult {
     Draw = 1,
     /// White won.
     WhiteWins = 2,
+    /// It was left before it ended.
+    Unfinished = 3,
 }
 
 impl RecordedResult {
@@ -25,10 +27,15 @@ impl RecordedResult {
         }
     }
 
-    /// White's points: 1, ½ or 0.
+    /// White's points: 1, ½ or 0; `None` if the game did not end.
     #[must_use]
-    pub const fn white_points(self) -> f64 {
-        self as u8 as f64 / 2.0
+    pub const fn white_points(self) -> Option<f64> {
+        match self {
+            Self::BlackWins => Some(0.0),
+            Self::Draw => Some(0.5),
+            Self::WhiteWins => Some(1.0),
+            Self::Unfinished => None,
+        }
     }
 
     const fn from_byte(byte: u8) -> Option<Self> {
@@ -36,6 +43,7 @@ impl RecordedResult {
             0 => Some(Self::BlackWins),
             1 => Some(Self::Draw),
             2 => Some(Self::WhiteWins),
+            3 => Some(Self::Unfinished),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Games turned into labelled positions, for tuner and network trainer alike.
 
-use crate::record::{DECISIVE, RecordedGame, RecordedResult};
+use crate::record::{DECISIVE, Origin, RecordedGame, RecordedResult};
 use roque_chess::{Color, Move, Position};
 
 /// A position with what the search and the game said about it.
@@ -17,11 +17,11 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Points the side to move got from the game: 1, ½ or 0.
+    /// Points the side to move got from the game: 1, ½ or 0; `None` if it did not end.
     #[must_use]
-    pub fn mover_points(&self) -> f64 {
-        let white = self.result.white_points();
-        self.position.side_to_move().pick(white, 1.0 - white)
+    pub fn mover_points(&self) -> Option<f64> {
+        let white = self.result.white_points()?;
+        Some(self.position.side_to_move().pick(white, 1.0 - white))
     }
 
     /// The score for the side to move.
@@ -37,7 +37,8 @@ impl Sample {
 /// Which positions to learn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filter {
-    /// Game plies (random opening included) before which positions are skipped.
+    /// Plies (random moves included) before which positions are skipped, where a game begins with random moves: those are
+    /// hardly chess yet. Openings of a book, endgames and unequal starts were chosen to be learnt from.
     pub first_ply: usize,
     /// Skip positions in check.
     pub skip_check: bool,
@@ -80,12 +81,19 @@ impl Filter {
 /// The positions of a game that pass a filter, in order.
 pub fn samples(game: &RecordedGame, filter: Filter) -> impl Iterator<Item = Sample> + '_ {
     let mut position = game.start;
-    let opening = 2 * (usize::from(position.fullmove_number()) - 1) + position.side_to_move() as usize;
+    let opening = match game.origin {
+        Origin::RandomMoves | Origin::Chess960 => plies_before(&position),
+        Origin::Book | Origin::Endgame | Origin::Unequal => filter.first_ply,
+    };
     game.moves.iter().enumerate().filter_map(move |(index, scored)| {
         let sample = Sample { position, best: scored.m, score: scored.score, result: game.result };
         position.play_unchecked(scored.m);
         filter.accepts(&sample, opening + index).then_some(sample)
     })
+}
+
+fn plies_before(position: &Position) -> usize {
+    2 * (usize::from(position.fullmove_number()) - 1) + position.side_to_move() as usize
 }
 
 /// Whether a game is kept aside for testing: one in fifty, the same ones in every run.

@@ -1,8 +1,12 @@
 //! Self-play files: the same games for the same seed, nothing lost but what was running.
 
+use roque_chess::Position;
 use roque_training::collection::{Census, Collection};
-use roque_training::selfplay::{SelfplayOptions, SharpNodes, Summary, generate};
-use roque_training::{GameFileError, GameReader, GameWriter, RecordedGame, Settings, for_each_game};
+use roque_training::selfplay::{Endings, SelfplayOptions, SharpNodes, Summary, generate};
+use roque_training::{
+    Filter, GameFileError, GameReader, GameWriter, Origin, RecordedGame, RecordedResult, Settings,
+    for_each_game, samples,
+};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -91,6 +95,48 @@ fn sharp_positions_get_other_labels_and_other_settings_another_file() {
     assert_ne!(plain_games, sharp_games);
     let error = go(&plain.0).expect_err("other settings").to_string();
     assert!(error.contains("sharp-nodes = 0, not 600"), "{error}");
+}
+
+#[test]
+fn games_are_left_when_an_ending_begins_and_are_the_same_until_then() {
+    let (whole, cut) = (Scratch::new("whole"), Scratch::new("cut"));
+    play(&whole.0, 12, 1);
+    let options = SelfplayOptions { endings: Endings::new(0).expect("a share"), ..options(1) };
+    generate(&cut.0, 12, &options, &roque_game::StopSignal::new(), |_| {}).expect("a writable file");
+    let men = |position: &Position| position.board().occupied().len();
+    let mut left = 0;
+    for (whole, cut) in sorted_games(&whole.0).into_iter().zip(sorted_games(&cut.0)) {
+        assert_eq!(whole.start, cut.start);
+        if cut.result != RecordedResult::Unfinished {
+            assert_eq!(whole, cut);
+            continue;
+        }
+        left += 1;
+        assert!(whole.moves.starts_with(&cut.moves) && whole.result != RecordedResult::Unfinished);
+        let mut last = cut.start;
+        for scored in &cut.moves {
+            assert!(men(&last) >= 16);
+            last.play_unchecked(scored.m);
+        }
+        assert!(men(&last) < 16 && men(&cut.start) >= 16);
+    }
+    assert!(left > 0);
+    let mut census = Census::default();
+    census.add_file(&cut.0).expect("a game file");
+    assert_eq!(census.results[3], left);
+    assert!(Endings::new(101).is_err());
+}
+
+#[test]
+fn only_random_openings_are_skipped() {
+    let scratch = Scratch::new("openings");
+    play(&scratch.0, 40, 1);
+    let all = |game: &RecordedGame| samples(game, Filter { first_ply: 0, ..Filter::default() }).count();
+    let games = sorted_games(&scratch.0);
+    let (random, chosen): (Vec<_>, Vec<_>) =
+        games.iter().partition(|game| matches!(game.origin, Origin::RandomMoves | Origin::Chess960));
+    assert!(chosen.iter().all(|game| samples(game, Filter::default()).count() == all(game)));
+    assert!(random.iter().any(|game| samples(game, Filter::default()).count() < all(game)));
 }
 
 #[test]

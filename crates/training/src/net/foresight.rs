@@ -1,8 +1,8 @@
 //! Labels that look ahead along the game.
 //!
 //! The score of a short search is a noisy label. The scores of the plies that followed saw deeper along the line that
-//! was played: mixing them in, each ply later counting less by a constant factor and the result of the game standing
-//! at the end, gives the label of a longer search for nothing (the λ-return of temporal-difference learning, Sutton
+//! was played: mixing them in, each ply later counting less by a constant factor and the result of the game (the last
+//! score, if it did not end) standing at the end, gives the label of a longer search for nothing (the λ-return of temporal-difference learning, Sutton
 //! 1988; for chess: Baxter, Tridgell and Weaver, 2000).
 
 use super::unit::ScoreUnit;
@@ -26,7 +26,8 @@ impl Foresight {
 
     /// Replaces the scores of a game; those that are no estimates stay.
     pub fn apply(self, game: &mut RecordedGame) {
-        let mut later = game.result.white_points() as f32;
+        let last = game.moves.last().map_or(0.5, |scored| self.unit.chance(f32::from(scored.score)));
+        let mut later = game.result.white_points().map_or(last, |points| points as f32);
         for scored in game.moves.iter_mut().rev() {
             let now = self.unit.chance(f32::from(scored.score));
             later = (1.0 - self.weight) * now + self.weight * later;
@@ -71,6 +72,13 @@ mod tests {
         assert!(kept[0] > 150 && kept[0] < 400, "{kept:?}");
         // Win probabilities: 0.731 and 1 make 0.866, which is 745 centipawns.
         assert!((kept[2] - 745).abs() <= 5, "{kept:?}");
+    }
+
+    #[test]
+    fn a_game_that_was_left_ends_with_its_last_score() {
+        let kept = foreseen(0.5, &[0, 400, 400], RecordedResult::Unfinished);
+        assert!(kept[0] > 150 && kept[0] < 400, "{kept:?}");
+        assert!(kept[1..].iter().all(|score| (score - 400).abs() <= 1), "{kept:?}");
     }
 
     #[test]

@@ -169,7 +169,8 @@ impl PackedPosition {
             (false, true) => aim.share.open_king,
             (false, false) => aim.share.usual,
         };
-        share * self.points() + (1.0 - share) * aim.unit.chance(self.score())
+        let expected = aim.unit.chance(self.score());
+        self.points().map_or(expected, |points| share * points + (1.0 - share) * expected)
     }
 }
 

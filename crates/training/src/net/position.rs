@@ -13,8 +13,8 @@ pub struct PackedPosition {
     men: [u8; 16],
     /// Centipawns for the side to move.
     score: i16,
-    /// Twice the points of the side to move.
-    doubled_points: u8,
+    /// Twice the points of the side to move, if the game ended.
+    doubled_points: Option<u8>,
     flags: u8,
 }
 
@@ -63,7 +63,7 @@ impl From<&Sample> for PackedPosition {
             occupied: board.occupied().0,
             men,
             score: sample.mover_score(),
-            doubled_points: (2.0 * sample.mover_points()) as u8,
+            doubled_points: sample.mover_points().map(|points| (2.0 * points) as u8),
             flags: sample.position.side_to_move().pick(0, BLACK_TO_MOVE)
                 | if has_open_king(&sample.position) { OPEN_KING } else { 0 },
         }
@@ -77,10 +77,10 @@ impl PackedPosition {
         f32::from(self.score)
     }
 
-    /// What the side to move got from the game: 1, ½ or 0.
+    /// What the side to move got from the game: 1, ½ or 0; `None` if it did not end.
     #[must_use]
-    pub fn points(&self) -> f32 {
-        f32::from(self.doubled_points) / 2.0
+    pub fn points(&self) -> Option<f32> {
+        self.doubled_points.map(|doubled| f32::from(doubled) / 2.0)
     }
 
     fn man(&self, index: usize) -> Piece {

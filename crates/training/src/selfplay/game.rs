@@ -1,6 +1,7 @@
 //! One game of self-play.
 
 use super::SelfplayOptions;
+use super::endings::men;
 use super::sharp::is_sharp;
 use crate::record::{Origin, RecordedGame, RecordedResult, ScoredMove};
 use roque_chess::Position;
@@ -23,7 +24,8 @@ pub fn play_game(engine: &mut Engine, options: &SelfplayOptions, number: u32) ->
             break start;
         }
     };
-    let (moves, result) = play_out(engine, options, start);
+    let fewest_men = options.endings.fewest_men(&start, &mut random);
+    let (moves, result) = play_out(engine, options, start, fewest_men);
     RecordedGame { id, start, origin, moves, result }
 }
 
@@ -37,10 +39,11 @@ fn is_balanced(engine: &mut Engine, options: &SelfplayOptions, start: Position, 
     answer.best.is_some() && answer.score.value().abs() <= balance
 }
 
-/// The engine as a player that looks longer where a short look is not to be trusted.
+/// The engine as a player that looks longer where a short look is not to be trusted, and leaves when few men remain.
 struct Learner<'a> {
     engine: &'a mut Engine,
     options: &'a SelfplayOptions,
+    fewest_men: usize,
 }
 
 impl Player for Learner<'_> {
@@ -55,6 +58,10 @@ impl Player for Learner<'_> {
 
     fn choose(&mut self, turn: &Turn<'_>, _: &mut dyn FnMut(&Insight)) -> Result<Decision, PlayerFault> {
         let position = *turn.position();
+        if men(&position) < self.fewest_men {
+            turn.signal.stop();
+            return Ok(Decision::Resign);
+        }
         let mut request = SearchRequest::new(position, Limits::about(self.options.soft_nodes));
         request.earlier_keys = turn.timeline.repeatable_keys().to_vec();
         let mut answer = self.engine.search(&request, turn.signal, &mut ());
@@ -75,18 +82,24 @@ fn play_out(
     engine: &mut Engine,
     options: &SelfplayOptions,
     start: Position,
+    fewest_men: usize,
 ) -> (Vec<ScoredMove>, RecordedResult) {
+    let left = StopSignal::new();
     let conduct = Conduct {
         time: &SteadyTime::start(),
         adjudication: Adjudication::self_play(),
         tables: None,
         seed: options.seed.into(),
-        signal: &StopSignal::new(),
+        signal: &left,
     };
     let setup = GameSetup { start, claims: Claims::Automatic, ..GameSetup::default() };
-    let record = conduct.play_alone(setup, &mut Learner { engine, options });
+    let record = conduct.play_alone(setup, &mut Learner { engine, options, fewest_men });
+    let moves = record.moves.iter().map(scored).collect();
+    if left.is_stopped() {
+        return (moves, RecordedResult::Unfinished);
+    }
     let winner = record.result.and_then(|result| result.winner());
-    (record.moves.iter().map(scored).collect(), winner.map_or(RecordedResult::Draw, RecordedResult::won_by))
+    (moves, winner.map_or(RecordedResult::Draw, RecordedResult::won_by))
 }
 
 /// A move with its score for White, as files keep it.

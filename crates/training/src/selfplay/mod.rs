@@ -3,13 +3,16 @@
 //! Every game has a number. Its start follows from the seed and that number alone and the engine forgets everything
 //! between games, so the same seed gives the same games on any number of threads.
 //!
-//! Reading order: `start` (where games begin), `sharp` (which moves are thought about longer), `game`, `run`.
+//! Reading order: `start` (where games begin), `sharp` (which moves are thought about longer), `endings` (which games are
+//! left when few men remain), `game`, `run`.
 
+mod endings;
 mod game;
 mod run;
 mod sharp;
 mod start;
 
+pub use endings::{Endings, EndingsError};
 pub use game::play_game;
 pub use run::{GenerateError, Plan, Progress, SelfplayCrew, Summary, generate, generate_with};
 pub use sharp::SharpNodes;
@@ -38,6 +41,8 @@ pub struct SelfplayOptions {
     pub balance: i32,
     /// The same for endgames and unequal starts.
     pub wide_balance: i32,
+    /// Whether games are played to the end.
+    pub endings: Endings,
     /// The judge.
     pub evaluation: Evaluation,
 }
@@ -53,6 +58,7 @@ impl Default for SelfplayOptions {
             starts: Starts::default(),
             balance: 400,
             wide_balance: 700,
+            endings: Endings::default(),
             evaluation: Evaluation::default(),
         }
     }
@@ -71,6 +77,7 @@ impl SelfplayOptions {
             .with("book", self.starts.book.fingerprint())
             .with("balance", self.balance)
             .with("wide-balance", self.wide_balance)
+            .with("endings", self.endings)
             .with("evaluation", describe(&self.evaluation))
     }
 }

@@ -26,7 +26,7 @@ pub fn prepare(games: &[RecordedGame], start: WeightTable, result_share: f64) ->
     let quiet = games.iter().flat_map(|game| samples(game, Filter::default()));
     let scored = quiet.step_by(SLOPE_STRIDE);
     let pairs: Vec<_> =
-        scored.map(|sample| (f64::from(sample.score), sample.result.white_points())).collect();
+        scored.filter_map(|sample| Some((f64::from(sample.score), sample.result.white_points()?))).collect();
     let slope = fit_slope(&pairs);
     let mut evaluator = Classical::with_table(start);
     let (mut training, mut held_out) = (Dataset::default(), Dataset::default());
@@ -34,7 +34,8 @@ pub fn prepare(games: &[RecordedGame], start: WeightTable, result_share: f64) ->
         let data = if is_held_out(game) { &mut held_out } else { &mut training };
         for sample in samples(game, Filter::default()) {
             let expected = logistic(slope * f64::from(sample.score));
-            let target = result_share * sample.result.white_points() + (1.0 - result_share) * expected;
+            let points = sample.result.white_points().unwrap_or(expected);
+            let target = result_share * points + (1.0 - result_share) * expected;
             data.push(&sample, target, 0, &mut evaluator);
         }
     }

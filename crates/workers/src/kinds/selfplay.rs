@@ -11,8 +11,8 @@ use roque_game::StopSignal;
 use roque_play::LoadedEvaluation;
 use roque_training::RecordedGame;
 use roque_training::selfplay::{
-    GenerateError, OpeningBook, Plan, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary,
-    generate_with, play_game,
+    Endings, GenerateError, OpeningBook, Plan, Progress, SelfplayOptions, Shares, SharpNodes, Starts,
+    Summary, generate_with, play_game,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -44,6 +44,7 @@ struct Settings {
     shares: [u8; 4],
     balance: i32,
     wide_balance: i32,
+    endings: u8,
     /// The judge by name; a network that is not the embedded one is a file.
     evaluation: Option<String>,
     /// What the options come to; a worker whose options come to something else would play other games.
@@ -133,6 +134,7 @@ fn pack(options: &SelfplayOptions) -> (Settings, BTreeMap<String, Content>) {
         shares: options.starts.shares.percent(),
         balance: options.balance,
         wide_balance: options.wide_balance,
+        endings: options.endings.percent(),
         evaluation,
         meaning: options.settings().to_string(),
     };
@@ -168,6 +170,7 @@ fn unpack(settings: &Settings, files: &BTreeMap<String, PathBuf>) -> Result<Self
         starts: Starts { shares, random_plies: settings.random_plies, book },
         balance: settings.balance,
         wide_balance: settings.wide_balance,
+        endings: Endings::new(settings.endings).map_err(|error| wrong(&error))?,
         evaluation,
     };
     let meaning = options.settings().to_string();

@@ -8,7 +8,9 @@ use crate::commands::on::OnArgs;
 use crate::commands::progress::bar;
 use clap::builder::TypedValueParser as _;
 use roque_engine::{Evaluation, MOST_HASH_MB, MOST_THREADS};
-use roque_training::selfplay::{OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary};
+use roque_training::selfplay::{
+    Endings, OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary,
+};
 use serde_json::json;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -51,6 +53,9 @@ pub struct Args {
     /// The same for endgames and unequal starts
     #[arg(long, value_name = "CP", default_value_t = 700, value_parser = clap::value_parser!(i32).range(1..))]
     wide_balance: i32,
+    /// Games of a hundred that go on when fewer than 16 men are left; the others are left there
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
+    endings: u8,
     #[command(flatten)]
     starts: StartArgs,
     /// Who judges: nnue, classical, simplified …; or a network file
@@ -103,6 +108,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         starts: args.starts.starts(args.random.into())?,
         balance: args.balance,
         wide_balance: args.wide_balance,
+        endings: Endings::new(args.endings)?,
         evaluation: args.evaluation,
     };
     let stop = interrupt::signal()?;

@@ -105,7 +105,7 @@ pub fn info(args: InfoArgs) -> anyhow::Result<()> {
 fn census_json(census: &Census, bytes: u64) -> serde_json::Value {
     let origins = Origin::ALL.into_iter().zip(census.origins);
     let origins: BTreeMap<&str, u64> = origins.map(|(origin, count)| (origin.name(), count)).collect();
-    let [white_wins, draws, black_wins] = census.results;
+    let [white_wins, draws, black_wins, unfinished] = census.results;
     json!({
         "games": census.games,
         "positions": census.positions,
@@ -114,6 +114,7 @@ fn census_json(census: &Census, bytes: u64) -> serde_json::Value {
         "white_wins": white_wins,
         "draws": draws,
         "black_wins": black_wins,
+        "unfinished": unfinished,
         "longest_plies": census.longest,
         "mean_score": census.absolute_scores as f64 / census.quiet.max(1) as f64,
         "origins": origins,
@@ -127,7 +128,7 @@ fn print_census(census: &Census, bytes: u64) {
     println!("games      {}", census.games);
     println!("positions  {} ({per_position:.2} bytes each)", census.positions);
     println!("quiet      {} ({:.0} %)", census.quiet, share(census.quiet, census.positions));
-    let names = ["White wins", "draws", "Black wins"];
+    let names = ["White wins", "draws", "Black wins", "unfinished"];
     for (name, count) in names.into_iter().zip(census.results) {
         println!("{name:<10} {count} ({:.1} %)", share(count, census.games));
     }
