@@ -65,6 +65,7 @@ impl<T: Tracer> Search<'_, T> {
     #[inline]
     fn may_be_singular<K: Kind>(&self, node: &Node, m: Move, searched: &Searched) -> bool {
         params::rule_singular()
+            && !self.proves_mate()
             && !K::ROOT
             && Some(m) == node.first_move
             && node.excluded.is_none()

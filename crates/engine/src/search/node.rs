@@ -168,8 +168,7 @@ impl<T: Tracer> Search<'_, T> {
             return Ok(self.watch.because(Ending::EndgameTable, score));
         }
         let mut node = self.judge(arrival);
-        let may_prune = !K::PV && !self.proves_mate();
-        if may_prune
+        if !K::PV
             && node.excluded.is_none()
             && let Some(judgement) = &node.judgement
             && let Some(score) = self.prune_node(&node, judgement)?
@@ -177,13 +176,14 @@ impl<T: Tracer> Search<'_, T> {
             return Ok(score);
         }
         self.reduce_without_first_move::<K>(&mut node);
-        if may_prune
+        let trusts_captures = !K::PV && !self.proves_mate();
+        if trusts_captures
             && let Some(judgement) = &node.judgement
             && let Some(score) = self.probcut(&node, judgement)?
         {
             return Ok(self.watch.because(Ending::ProbCut, score));
         }
-        if may_prune && let Some(score) = table_probcut(&node) {
+        if trusts_captures && let Some(score) = table_probcut(&node) {
             return Ok(self.watch.because(Ending::ProbCut, score));
         }
         self.search_moves::<K>(node)

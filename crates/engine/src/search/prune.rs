@@ -39,6 +39,7 @@ impl<T: Tracer> Search<'_, T> {
     fn razoring(&mut self, node: &Node, judgement: &Judgement) -> Result<Option<Score>, Aborted> {
         let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
         if !params::rule_razoring()
+            || self.proves_mate()
             || node.depth > params::razoring_depth()
             || node.window.alpha.is_decisive()
             || judgement.estimate + margin >= node.window.alpha.value()

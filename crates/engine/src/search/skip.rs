@@ -33,7 +33,7 @@ impl<T: Tracer> Search<'_, T> {
         best: &Finding,
         (picker, checks): (&mut MovePicker, &CheckSquares),
     ) -> Option<SkipRule> {
-        if best.score.is_loss() || !has_pieces(node) || self.proves_mate() {
+        if best.score.is_loss() || !has_pieces(node) {
             return None;
         }
         if late_moves(node, best) && picker.skip_quiets() {
