@@ -123,11 +123,11 @@ impl fmt::Display for Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use roque_nnue::{Architecture, KingZones};
+    use roque_nnue::{Architecture, Sight};
 
     #[test]
     fn a_network_keeps_its_name() {
-        let read = Network::zero(Architecture { hidden: 32, buckets: 1, zones: KingZones::One }).unwrap();
+        let read = Network::zero(Architecture { hidden: 32, buckets: 1, sight: Sight::Squares }).unwrap();
         let named = Evaluation::Learned(NamedNetwork::new("nets/fifth.bin", read));
         assert_eq!(named.to_string(), "nets/fifth.bin");
         assert_eq!(named, named.clone());

@@ -3,9 +3,12 @@
 use arrayvec::ArrayVec;
 use roque_chess::{MoveObserver, Piece, Position, Square};
 use roque_evaluation::{Evaluator, EvaluatorSpec};
-use roque_nnue::{Man, Network};
+use roque_nnue::Network;
 use std::fmt;
 use std::sync::Arc;
+
+/// A man on its square.
+pub type Man = (Piece, Square);
 
 /// What a move changed on the board: at most two men leave and two arrive.
 #[derive(Clone, Debug, Default)]

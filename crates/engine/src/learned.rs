@@ -54,8 +54,8 @@ impl SearchEvaluator for Learned {
     }
 
     #[inline]
-    fn push(&mut self, changes: &Changes, after: &Position) {
-        self.judge.push(after, &changes.removed, &changes.added);
+    fn push(&mut self, _: &Changes, after: &Position) {
+        self.judge.push(after);
     }
 
     #[inline]

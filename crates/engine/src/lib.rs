@@ -55,7 +55,7 @@ mod trace;
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BENCH_SIGNATURE, BenchResult, BenchStep, bench};
 pub use choice::{Evaluation, NamedNetwork, ParseEvaluationError};
 pub use engine::{Engine, EngineConfig, MOST_HASH_MB, MOST_THREADS, useful_threads};
-pub use evaluator::{Changes, EvaluatorFactory, SearchEvaluator};
+pub use evaluator::{Changes, EvaluatorFactory, Man, SearchEvaluator};
 pub use learned::Learned;
 pub use limits::{HARD_NODES, Limits, TimeLeft};
 pub use memory::{NotEnoughMemory, ask_for_memory};

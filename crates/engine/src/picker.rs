@@ -137,7 +137,7 @@ impl MoveHistories {
         let now = PieceTo::of(position, m);
         let mut sum = 0;
         if params::rule_butterfly() {
-            sum += params::butterfly_weight() * self.quiet.value(position, m, circumstances.threats.all);
+            sum += params::butterfly_weight() * self.quiet.value(position, m, circumstances.threats.0.all);
         }
         if params::rule_pawn_history() {
             sum += self.pawn.value(position, now);

@@ -4,7 +4,8 @@
 //! <https://www.chessprogramming.org/Static_Exchange_Evaluation>. Pins are not seen.
 
 use crate::params;
-use roque_chess::{Bitboard, Move, Position, Role, Square, attacks};
+use roque_chess::attacks::{self, Coverage};
+use roque_chess::{Bitboard, Move, Position, Role, Square};
 
 /// What a man is worth in an exchange.
 #[inline]
@@ -96,59 +97,22 @@ fn least_valuable(position: &Position, own: Bitboard) -> Option<(Role, Square)> 
 
 /// Squares the enemy attacks, and with what.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Threats {
-    /// With anything.
-    pub(crate) all: Bitboard,
-    by_pawns: Bitboard,
-    /// With pawns, knights or bishops.
-    by_minors: Bitboard,
-    /// With anything but queen and king.
-    by_rooks: Bitboard,
-}
+pub(crate) struct Threats(pub(crate) Coverage);
 
 impl Threats {
     /// Where nobody has looked.
-    pub(crate) const NONE: Self = Self {
-        all: Bitboard::EMPTY,
-        by_pawns: Bitboard::EMPTY,
-        by_minors: Bitboard::EMPTY,
-        by_rooks: Bitboard::EMPTY,
-    };
+    pub(crate) const NONE: Self = Self(Coverage::NONE);
 
     /// What threatens the side to move.
     pub(crate) fn to_mover(position: &Position) -> Self {
-        let enemy = !position.side_to_move();
-        let board = position.board();
-        let (men, occupied) = (board.color(enemy), board.occupied());
-        let by_pawns = attacks::pawns(enemy, men & board.role(Role::Pawn));
-        let mut by_minors = by_pawns;
-        for knight in men & board.role(Role::Knight) {
-            by_minors |= attacks::knight(knight);
-        }
-        for bishop in men & board.role(Role::Bishop) {
-            by_minors |= attacks::bishop(bishop, occupied);
-        }
-        let mut by_rooks = by_minors;
-        for rook in men & board.role(Role::Rook) {
-            by_rooks |= attacks::rook(rook, occupied);
-        }
-        let mut all = by_rooks | attacks::king(position.king(enemy));
-        for queen in men & board.role(Role::Queen) {
-            all |= attacks::bishop(queen, occupied) | attacks::rook(queen, occupied);
-        }
-        Self { all, by_pawns, by_minors, by_rooks }
+        Self(Coverage::of(position.board(), !position.side_to_move()))
     }
 
     /// What is saved by leaving a square where a lesser man takes, or given away by going to one, in centipawns.
     #[inline]
     pub(crate) fn relief(&self, position: &Position, m: Move) -> i32 {
         let Some(role) = position.board().role_at(m.from()) else { return 0 };
-        let squares = match role {
-            Role::Knight | Role::Bishop => self.by_pawns,
-            Role::Rook => self.by_minors,
-            Role::Queen => self.by_rooks,
-            Role::Pawn | Role::King => return 0,
-        };
+        let squares = self.0.by_lesser_than(role);
         (i32::from(squares.contains(m.from())) - i32::from(squares.contains(m.to()))) * value(role)
     }
 }
@@ -200,7 +164,7 @@ mod tests {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse().unwrap();
         let threats = Threats::to_mover(&position.after_null().expect("White is not in check"));
         for m in position.legal_moves().into_iter().filter(|m| m.is_capture()) {
-            assert!(threats.all.contains(m.to()), "{m}");
+            assert!(threats.0.all.contains(m.to()), "{m}");
         }
     }
 }

@@ -1,29 +1,32 @@
-//! The first layer along a line of play: updated from the nearest ply where it is known, and only when asked.
+//! The first layer along a line of play: made from the nearest ply where it is known, and only when asked.
 
-use crate::{Block, KingZones, Network, Perspective};
+use crate::{Block, Hanging, Network, Perspective, Sight};
 use arrayvec::ArrayVec;
-use roque_chess::{Bitboard, ByColor, Color, Piece, Position, Role, Square};
+use roque_chess::{Bitboard, Board, ByColor, Color, Piece, Position, Role};
 
-/// A man on its square.
-pub type Man = (Piece, Square);
-
-/// What one move changed, and from where the sides look at the board after it.
-#[derive(Clone, Debug)]
+/// From where the sides look at a position of the line, and whether it was asked about.
+#[derive(Clone, Copy, Debug)]
 struct Ply {
-    removed: ArrayVec<Man, 2>,
-    added: ArrayVec<Man, 2>,
     views: ByColor<Perspective>,
-    is_known: ByColor<bool>,
+    is_known: bool,
+}
+
+/// What the network sees of a position.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    board: Board,
+    hanging: Hanging,
 }
 
 /// The first layer of both sides for every ply of a line.
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     plies: Vec<Ply>,
+    /// Per ply, what is seen there; only where the layers are known.
+    seen: Vec<Seen>,
     /// Per ply, White's neurons, then Black's.
     layers: Vec<Block>,
     blocks: usize,
-    zones: KingZones,
     /// One for each view of a side.
     cache: ByColor<Vec<Remembered>>,
 }
@@ -32,20 +35,78 @@ pub struct Accumulators {
 /// difference between the boards ("Finny tables", after Luecx's engine Koivisto).
 #[derive(Clone, Debug)]
 struct Remembered {
-    men: ByColor<[Bitboard; 6]>,
+    seen: Seen,
     layer: Vec<Block>,
+}
+
+impl Seen {
+    const NOTHING: Self = Self { board: Board::empty(), hanging: Hanging::NOBODY };
+
+    #[inline]
+    fn of(position: &Position, sight: Sight) -> Self {
+        Self { board: *position.board(), hanging: Hanging::on(position.board(), sight) }
+    }
+
+    /// What men on some squares switch on.
+    #[inline]
+    fn inputs(&self, squares: Bitboard) -> ByColor<Inputs> {
+        let mut inputs = ByColor::new(Inputs::new(), Inputs::new());
+        for color in Color::ALL {
+            for square in squares & self.board.color(color) {
+                let Some(role) = self.board.role_at(square) else { continue };
+                let (piece, safety) = (Piece::new(color, role), self.hanging.at(square));
+                for side in Color::ALL {
+                    inputs[side].push(Perspective::unturned(side).feature(piece, square, safety).number());
+                }
+            }
+        }
+        inputs
+    }
+}
+
+/// Inputs that come and go between two positions, for each side with left and right where they are.
+struct Difference {
+    added: ByColor<Inputs>,
+    removed: ByColor<Inputs>,
+}
+
+/// Numbers of inputs: at most one for each man.
+type Inputs = ArrayVec<u16, MOST_MEN>;
+const MOST_MEN: usize = 32;
+
+impl Difference {
+    #[inline]
+    fn between(before: &Seen, after: &Seen) -> Self {
+        let mut changed = before.hanging.difference(after.hanging);
+        for color in Color::ALL {
+            changed |= before.board.color(color) ^ after.board.color(color);
+        }
+        for role in Role::ALL {
+            changed |= before.board.role(role) ^ after.board.role(role);
+        }
+        Self { added: after.inputs(changed), removed: before.inputs(changed) }
+    }
+
+    /// The first layer in a view after the difference.
+    #[inline]
+    fn apply(&self, network: &Network, view: Perspective, to: &mut [Block], from: &[Block]) {
+        let mut numbers = [[0; MOST_MEN]; 2];
+        let [added, removed] = &mut numbers;
+        let added = view.turned(&self.added[view.color()], added);
+        let removed = view.turned(&self.removed[view.color()], removed);
+        network.update(to, from, added, removed);
+    }
 }
 
 impl Accumulators {
     pub fn new(network: &Network) -> Self {
-        let empty = Remembered { men: ByColor::default(), layer: network.input_biases.clone() };
-        let zones = network.architecture.zones;
-        let all = vec![empty; 2 * zones.count()];
+        let empty = Remembered { seen: Seen::NOTHING, layer: network.input_biases.clone() };
+        let all = vec![empty; Perspective::COUNT];
         Self {
             plies: Vec::new(),
+            seen: Vec::new(),
             layers: Vec::new(),
             blocks: network.architecture.blocks(),
-            zones,
             cache: ByColor::new(all.clone(), all),
         }
     }
@@ -53,24 +114,18 @@ impl Accumulators {
     /// Starts a line.
     pub fn reset(&mut self, root: &Position) {
         self.plies.clear();
-        self.push(root, &[], &[]);
+        self.push(root);
     }
 
-    /// Notes a move without computing anything yet.
+    /// Notes a position without computing anything yet.
     #[inline]
-    pub fn push(&mut self, after: &Position, removed: &[Man], added: &[Man]) {
-        let few = |men: &[Man]| ArrayVec::try_from(men).expect("a move changes at most two men");
-        let view = |color| Perspective::new(color, after.king(color), self.zones);
+    pub fn push(&mut self, after: &Position) {
+        let view = |color| Perspective::new(color, after.king(color));
         let views = ByColor::new(view(Color::White), view(Color::Black));
-        self.plies.push(Ply {
-            removed: few(removed),
-            added: few(added),
-            views,
-            is_known: ByColor::new(false, false),
-        });
-        let needed = self.plies.len() * 2 * self.blocks;
-        if self.layers.len() < needed {
-            self.layers.resize(needed, Block::ZERO);
+        self.plies.push(Ply { views, is_known: false });
+        if self.seen.len() < self.plies.len() {
+            self.seen.push(Seen::NOTHING);
+            self.layers.resize(self.seen.len() * 2 * self.blocks, Block::ZERO);
         }
     }
 
@@ -90,92 +145,46 @@ impl Accumulators {
             self.reset(position);
         }
         let top = self.plies.len() - 1;
-        for color in Color::ALL {
-            if !self.plies[top].is_known[color] {
-                self.compute(network, position, color);
-            }
+        if !self.plies[top].is_known {
+            self.seen[top] = Seen::of(position, network.architecture.sight);
+            self.compute(network, top);
         }
         let start = 2 * top * self.blocks;
         let (white, black) = self.layers[start..start + 2 * self.blocks].split_at(self.blocks);
         position.side_to_move().pick((white, black), (black, white))
     }
 
-    fn compute(&mut self, network: &Network, position: &Position, color: Color) {
-        let top = self.plies.len() - 1;
-        match self.nearest_known(top, color) {
-            Some(known) => {
-                for ply in known + 1..=top {
-                    self.step(network, ply, color);
+    fn compute(&mut self, network: &Network, top: usize) {
+        let known = self.plies[..top].iter().rposition(|ply| ply.is_known);
+        let difference = known.map(|known| (known, Difference::between(&self.seen[known], &self.seen[top])));
+        for color in Color::ALL {
+            let view = self.plies[top].views[color];
+            match &difference {
+                Some((known, difference)) if self.plies[*known].views[color] == view => {
+                    let (from, to) = (self.start(*known, color), self.start(top, color));
+                    let (before, rest) = self.layers.split_at_mut(to);
+                    let from = &before[from..from + self.blocks];
+                    difference.apply(network, view, &mut rest[..self.blocks], from);
                 }
+                _ => self.refresh(network, top, color),
             }
-            None => self.refresh(network, position, top, color),
         }
+        self.plies[top].is_known = true;
     }
 
     fn start(&self, ply: usize, color: Color) -> usize {
         (2 * ply + color as usize) * self.blocks
     }
 
-    /// The last ply at or before `top` whose layer is known and seen in the same view ever since.
-    fn nearest_known(&self, top: usize, color: Color) -> Option<usize> {
-        let view = self.plies[top].views[color];
-        let same_view = self.plies[..=top].iter().enumerate().rev();
-        same_view
-            .take_while(|(_, ply)| ply.views[color] == view)
-            .find(|(_, ply)| ply.is_known[color])
-            .map(|(index, _)| index)
-    }
-
-    /// The layer of a ply from the one before.
-    fn step(&mut self, network: &Network, ply: usize, color: Color) {
-        let at = self.start(ply, color);
-        let entry = &mut self.plies[ply];
-        entry.is_known[color] = true;
-        let view = entry.views[color];
-        let row = |(piece, square): Man| network.row(view.feature(piece, square));
-        let (before, rest) = self.layers.split_at_mut(at);
-        let from = &before[at - 2 * self.blocks..][..self.blocks];
-        let to = &mut rest[..self.blocks];
-        // Arrays of known length, so that no list has to be filled on the way.
-        match (entry.added.as_slice(), entry.removed.as_slice()) {
-            (&[one], &[other]) => network.kernels.update(to, from, &[row(one)], &[row(other)]),
-            (&[one], &[other, taken]) => {
-                network.kernels.update(to, from, &[row(one)], &[row(other), row(taken)])
-            }
-            (&[king, rook], &[old_king, old_rook]) => {
-                network.kernels.update(to, from, &[row(king), row(rook)], &[row(old_king), row(old_rook)]);
-            }
-            (added, removed) => {
-                let rows = |men: &[Man]| men.iter().map(|&man| row(man)).collect::<ArrayVec<_, 2>>();
-                network.kernels.update(to, from, &rows(added), &rows(removed));
-            }
-        }
-    }
-
     /// The layer of the last ply from the remembered board of this view.
-    fn refresh(&mut self, network: &Network, position: &Position, top: usize, color: Color) {
+    fn refresh(&mut self, network: &Network, top: usize, color: Color) {
         let view = self.plies[top].views[color];
+        let start = self.start(top, color);
         let remembered = &mut self.cache[color][view.number()];
-        let mut added: ArrayVec<&[Block], 32> = ArrayVec::new();
-        let mut removed: ArrayVec<&[Block], 32> = ArrayVec::new();
-        for side in Color::ALL {
-            for role in Role::ALL {
-                let piece = Piece::new(side, role);
-                let now = position.board().pieces(side, role);
-                let then = std::mem::replace(&mut remembered.men[side][role as usize], now);
-                // Most kinds stand where they stood: endings, where kings cross the middle, refresh all the time.
-                if now == then {
-                    continue;
-                }
-                added.extend((now - then).into_iter().map(|square| network.row(view.feature(piece, square))));
-                removed
-                    .extend((then - now).into_iter().map(|square| network.row(view.feature(piece, square))));
-            }
-        }
-        let start = (2 * top + color as usize) * self.blocks;
         let layer = &mut self.layers[start..start + self.blocks];
-        network.kernels.update(layer, &remembered.layer, &added, &removed);
+        let difference = Difference::between(&remembered.seen, &self.seen[top]);
+        difference.apply(network, view, layer, &remembered.layer);
         remembered.layer.copy_from_slice(layer);
-        self.plies[top].is_known[color] = true;
+        remembered.seen = self.seen[top];
     }
 }

@@ -1,7 +1,5 @@
 //! The shape of the network: one small description that training and play share.
 
-use roque_chess::Square;
-
 /// What 1.0 of the first layer becomes as an integer.
 pub const QUANTIZED_ONE: i16 = 255;
 
@@ -12,48 +10,34 @@ pub const QUANTIZED_OUTPUT_ONE: i16 = 64;
 /// Centipawns for an output of 1.0: the slope of the win probability the network is trained on.
 pub const OUTPUT_SCALE: i32 = 400;
 
-/// Into how many parts the places of the own king are divided. Each part has first-layer weights of its own: what a
-/// man is worth on a square depends on where the king it attacks or shelters stands.
+/// What the network sees of a man besides its kind and its square. What is told apart has first-layer weights of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum KingZones {
-    /// The same weights wherever the king stands.
+pub enum Sight {
+    /// Nothing.
     #[default]
-    One,
-    /// In the corner, in the middle of the back rank, on the second rank, further up.
-    Four,
+    Squares,
+    /// Whether it hangs: [`crate::Safety`].
+    Safety,
 }
 
-impl KingZones {
-    /// That many zones; `None` if there is no such division.
+impl Sight {
+    /// The sight that tells so many kinds of standing apart; `None` if there is none.
     #[must_use]
-    pub const fn of_count(count: usize) -> Option<Self> {
-        match count {
-            1 => Some(Self::One),
-            4 => Some(Self::Four),
+    pub const fn of_kinds(kinds: usize) -> Option<Self> {
+        match kinds {
+            1 => Some(Self::Squares),
+            2 => Some(Self::Safety),
             _ => None,
         }
     }
 
-    /// How many there are.
+    /// How many kinds of standing it tells apart.
     #[inline]
     #[must_use]
-    pub const fn count(self) -> usize {
+    pub const fn kinds(self) -> usize {
         match self {
-            Self::One => 1,
-            Self::Four => 4,
-        }
-    }
-
-    /// The zone of a king, seen from its own side and with files a to d nearest to it.
-    #[inline]
-    #[must_use]
-    pub(crate) const fn zone(self, king: Square) -> u8 {
-        match (self, king.rank() as u8, king.file() as u8) {
-            (Self::One, ..) => 0,
-            (Self::Four, 0, 0 | 1) => 0,
-            (Self::Four, 0, _) => 1,
-            (Self::Four, 1, _) => 2,
-            (Self::Four, ..) => 3,
+            Self::Squares => 1,
+            Self::Safety => 2,
         }
     }
 }
@@ -65,13 +49,13 @@ pub struct Architecture {
     pub hidden: usize,
     /// Sets of output weights, chosen by the number of men; 1 to 8.
     pub buckets: usize,
-    /// Sets of first-layer weights, chosen by the place of the own king.
-    pub zones: KingZones,
+    /// What is seen of a man besides its square.
+    pub sight: Sight,
 }
 
 impl Architecture {
-    /// Inputs per side and zone of the king: two colours, six kinds, 64 squares.
-    pub const ZONE_INPUTS: usize = 2 * 6 * 64;
+    /// Inputs per side for men that stand alike: two colours, six kinds, 64 squares.
+    pub const SQUARE_INPUTS: usize = 2 * 6 * 64;
     /// The widest network whose sums fit the integers used.
     pub const MAX_HIDDEN: usize = 1024;
     /// The most output buckets.
@@ -90,7 +74,7 @@ impl Architecture {
     /// Inputs per side.
     #[must_use]
     pub const fn inputs(self) -> usize {
-        self.zones.count() * Self::ZONE_INPUTS
+        self.sight.kinds() * Self::SQUARE_INPUTS
     }
 
     /// Blocks of 32 neurons per side.
@@ -114,7 +98,7 @@ mod tests {
     #[test]
     fn buckets_cover_all_counts() {
         for buckets in 1..=Architecture::MAX_BUCKETS {
-            let architecture = Architecture { hidden: 32, buckets, zones: KingZones::One };
+            let architecture = Architecture { hidden: 32, buckets, sight: Sight::Squares };
             assert_eq!(architecture.bucket(2), 0);
             assert_eq!(architecture.bucket(32), buckets - 1);
             assert!((2..32).all(|men| architecture.bucket(men) <= architecture.bucket(men + 1)));

@@ -3,28 +3,30 @@
 //! | bytes | what |
 //! |---|---|
 //! | 4 | `RQNN` |
-//! | 2 | format version: 1, 2 or 3 |
+//! | 2 | format version: 1, 3 or 4 |
 //! | 2 | neurons per side |
 //! | 2 | output buckets |
-//! | 2 | zones of the king; not in format 1, where there is one |
+//! | 2 | kinds of standing told apart: 1 or 2 ([`Sight`]); not in format 1, where there is one |
+//! | 2 | only in format 4: 1 if there is a counsel, 0 if not |
 //! | 2 | length of the description |
 //! | n | description, UTF-8: who made it, from what, when |
-//! | 2 × zones × 768 × hidden | input weights, zone by zone and input by input |
+//! | 2 × kinds × 768 × hidden | input weights, kind by kind and input by input |
 //! | 2 × hidden | input biases |
 //! | 2 × buckets × 2 × hidden | output weights: per bucket the mover's half, then the opponent's |
 //! | 4 × buckets | output biases |
-//! | 4 × terms | only in format 3: the counsel, middlegame and endgame weight of every hand-written term |
+//! | 4 × terms | in format 3, and in format 4 with a counsel: middlegame and endgame weight of every hand-written term |
 //! | 4 | CRC-32 of everything before |
 
 use crate::network::RawWeights;
-use crate::{Architecture, Block, Counsel, KingZones, Network};
+use crate::{Architecture, Block, Counsel, Network, Sight};
 use thiserror::Error;
 
 const MAGIC: [u8; 4] = *b"RQNN";
-/// Files of one zone are written as before zones were known, so that earlier programs read them; so are files without counsel.
-const ONE_ZONE: u16 = 1;
-const ZONES: u16 = 2;
+/// Networks that see squares only are written as before, so that earlier programs read them. Format 2, with weights for zones of the
+/// king, is gone: no network of it was ever worth keeping.
+const SQUARES: u16 = 1;
 const COUNSEL: u16 = 3;
+const SIGHT: u16 = 4;
 
 /// Why bytes are not a network.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -33,7 +35,7 @@ pub enum LoadNetworkError {
     #[error("this is not a Roque network: it does not begin with RQNN")]
     Foreign,
     /// A later format.
-    #[error("network format {0} is not known; this program reads formats {ONE_ZONE} to {COUNSEL}")]
+    #[error("network format {0} is not known; this program reads formats {SQUARES}, {COUNSEL} and {SIGHT}")]
     Version(u16),
     /// Bytes changed on the way.
     #[error("the network file is damaged: its checksum does not match")]
@@ -56,9 +58,9 @@ pub enum LoadNetworkError {
         /// Output buckets.
         buckets: usize,
     },
-    /// A division of the board this program does not know.
-    #[error("{0} zones of the king are not supported; there are 1 or 4")]
-    Zones(usize),
+    /// A sight this program does not have.
+    #[error("a network that tells {0} kinds of standing apart is not supported; there are 1 or 2")]
+    Sight(usize),
     /// A weight that could overflow a sum.
     #[error("the {what} {value} is outside the allowed ±{limit}")]
     Range {
@@ -111,7 +113,7 @@ impl Network {
         }
         let mut reader = Reader(&bytes[MAGIC.len()..]);
         let version = reader.size()? as u16;
-        if !(ONE_ZONE..=COUNSEL).contains(&version) {
+        if ![SQUARES, COUNSEL, SIGHT].contains(&version) {
             return Err(LoadNetworkError::Version(version));
         }
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(LoadNetworkError::Checksum)?;
@@ -119,9 +121,10 @@ impl Network {
             return Err(LoadNetworkError::Checksum);
         }
         let (hidden, buckets) = (reader.size()?, reader.size()?);
-        let count = if version == ONE_ZONE { 1 } else { reader.size()? };
-        let zones = KingZones::of_count(count).ok_or(LoadNetworkError::Zones(count))?;
-        let architecture = Architecture { hidden, buckets, zones };
+        let kinds = if version == SQUARES { 1 } else { reader.size()? };
+        let sight = Sight::of_kinds(kinds).ok_or(LoadNetworkError::Sight(kinds))?;
+        let is_advised = version == COUNSEL || version == SIGHT && reader.size()? != 0;
+        let architecture = Architecture { hidden, buckets, sight };
         if !architecture.is_valid() {
             return Err(LoadNetworkError::Architecture { hidden, buckets });
         }
@@ -134,13 +137,13 @@ impl Network {
             output_weights: reader.shorts(buckets * 2 * hidden)?,
             output_biases: reader.words(buckets)?,
         };
-        let counsel = match version {
-            COUNSEL => {
+        let counsel = match is_advised {
+            true => {
                 let (pairs, _) = reader.bytes(4 * Counsel::TERMS)?.as_chunks::<4>();
                 let pair = |&[a, b, c, d]: &[u8; 4]| [i16::from_le_bytes([a, b]), i16::from_le_bytes([c, d])];
                 Some(Counsel::new(pairs.iter().map(pair).collect())?)
             }
-            _ => None,
+            false => None,
         };
         let found = reader.0.len();
         if found != checksum.len() {
@@ -155,14 +158,13 @@ impl Network {
     pub fn to_bytes(&self) -> Vec<u8> {
         let description = &self.description[..self.description.floor_char_boundary(usize::from(u16::MAX))];
         let mut bytes = MAGIC.to_vec();
-        let Architecture { hidden, buckets, zones } = self.architecture;
-        let (version, zones) = match (zones, &self.counsel) {
-            (KingZones::One, None) => (ONE_ZONE, None),
-            (KingZones::Four, None) => (ZONES, Some(zones.count())),
-            (_, Some(_)) => (COUNSEL, Some(zones.count())),
+        let Architecture { hidden, buckets, sight } = self.architecture;
+        let (version, more) = match (sight, &self.counsel) {
+            (Sight::Squares, None) => (SQUARES, vec![]),
+            (Sight::Squares, Some(_)) => (COUNSEL, vec![sight.kinds()]),
+            (Sight::Safety, counsel) => (SIGHT, vec![sight.kinds(), usize::from(counsel.is_some())]),
         };
-        for size in
-            [usize::from(version), hidden, buckets].into_iter().chain(zones).chain([description.len()])
+        for size in [usize::from(version), hidden, buckets].into_iter().chain(more).chain([description.len()])
         {
             bytes.extend((size as u16).to_le_bytes());
         }

@@ -1,7 +1,7 @@
 //! A network together with the line of play it follows.
 
-use crate::Network;
-use crate::accumulator::{Accumulators, Man};
+use crate::accumulator::Accumulators;
+use crate::{Hanging, Network, Perspective};
 use roque_chess::{Piece, Position, Role, Square};
 use std::sync::Arc;
 
@@ -34,13 +34,10 @@ impl Judge {
         self.accumulators.reset(root);
     }
 
-    /// A move led to `after`: which men left and which arrived; none for a null move.
-    ///
-    /// # Panics
-    /// If more than two men leave or arrive, which no move of chess does.
+    /// A move or null move led to `after`.
     #[inline]
-    pub fn push(&mut self, after: &Position, removed: &[Man], added: &[Man]) {
-        self.accumulators.push(after, removed, added);
+    pub fn push(&mut self, after: &Position) {
+        self.accumulators.push(after);
     }
 
     /// The last move is taken back.
@@ -81,13 +78,13 @@ impl Judge {
     fn evaluate_board(&mut self, board: &roque_chess::Board, position: &Position) -> i32 {
         let network = &*self.network;
         let us = position.side_to_move();
+        let hanging = Hanging::on(board, network.architecture.sight);
         let layer = |color| {
-            let view = crate::Perspective::new(color, position.king(color), network.architecture.zones);
-            let rows: Vec<_> =
-                board.iter().map(|(square, piece)| network.row(view.feature(piece, square))).collect();
+            let view = Perspective::new(color, position.king(color));
+            let input = |(square, piece)| view.feature(piece, square, hanging.at(square)).number();
+            let inputs: Vec<_> = board.iter().map(input).collect();
             let mut layer = network.input_biases.clone();
-            let from = layer.clone();
-            network.kernels.update(&mut layer, &from, &rows, &[]);
+            network.update(&mut layer, &network.input_biases, &inputs, &[]);
             layer
         };
         network.output(&layer(us), &layer(!us), board.occupied().len())

@@ -1,7 +1,7 @@
 //! The weights.
 
-use crate::kernels::Kernels;
-use crate::{Architecture, Counsel, Feature, LoadNetworkError, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
+use crate::kernels::{Change, Kernels};
+use crate::{Architecture, Counsel, LoadNetworkError, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
 
 /// 32 neurons, aligned for the widest vector registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,21 +164,18 @@ impl Network {
     /// If an input is not below [`Architecture::inputs`].
     #[must_use]
     pub fn evaluate_inputs(&self, mover: &[u16], opponent: &[u16]) -> i32 {
-        let blocks = self.architecture.blocks();
         let layer = |inputs: &[u16]| {
-            let row = |&input: &u16| &self.input_weights[usize::from(input) * blocks..][..blocks];
-            let rows: Vec<_> = inputs.iter().map(row).collect();
             let mut layer = self.input_biases.clone();
-            self.kernels.update(&mut layer, &self.input_biases, &rows, &[]);
+            self.update(&mut layer, &self.input_biases, inputs, &[]);
             layer
         };
         self.output(&layer(mover), &layer(opponent), mover.len())
     }
 
+    /// The first layer after inputs were switched on and off.
     #[inline]
-    pub(crate) fn row(&self, feature: Feature) -> &[Block] {
-        let blocks = self.architecture.blocks();
-        &self.input_weights[feature.index() * blocks..][..blocks]
+    pub(crate) fn update(&self, to: &mut [Block], from: &[Block], added: &[u16], removed: &[u16]) {
+        self.kernels.update(to, from, Change { table: &self.input_weights, added, removed });
     }
 
     /// The output in centipawns from both halves of the first layer.

@@ -6,7 +6,7 @@
 mod random_play;
 
 use random_play::random_play;
-use roque_nnue::{Architecture, KingZones};
+use roque_nnue::{Architecture, Sight};
 use roque_training::net::{PackedPosition, Schedule, ScoreUnit, Trainer, TrainingSettings};
 use roque_training::{RecordedResult, Sample};
 
@@ -19,7 +19,7 @@ fn main() {
     let training = positions(1_000_000);
     for (hidden, threads) in [(64, 2), (128, 2), (256, 1), (256, 2), (512, 2)] {
         let settings = TrainingSettings {
-            architecture: Architecture { hidden, buckets: 8, zones: KingZones::One },
+            architecture: Architecture { hidden, buckets: 8, sight: Sight::Squares },
             epochs: 1,
             batch: 16_384,
             threads,

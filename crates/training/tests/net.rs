@@ -5,7 +5,7 @@ mod random_play;
 use random_play::random_play;
 use roque_chess::{Color, Position, Role};
 use roque_game::Random;
-use roque_nnue::{Architecture, Judge, KingZones, Network};
+use roque_nnue::{Architecture, Judge, Network, Sight};
 use roque_training::net::{
     Aim, CannotGrow, Dataset, FirstWeights, Foresight, Gradient, Model, PackedPosition, ResultShare,
     RunError, Schedule, ScoreUnit, Source, Trainer, TrainingRun, TrainingSettings, quantize,
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::sync::Arc;
 
-const ARCHITECTURE: Architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::One };
+const ARCHITECTURE: Architecture = Architecture { hidden: 32, buckets: 2, sight: Sight::Squares };
 
 /// White's material in hundredths of a pawn: a target that a network without hidden knowledge can learn.
 fn material(position: &Position) -> i16 {
@@ -209,7 +209,7 @@ fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
     let nowhere = TrainingRun::open(&folder.join("no").join("net"), settings, FirstWeights::Random);
     assert!(matches!(nowhere, Err(RunError::Output { .. })), "{nowhere:?}");
     let narrow = TrainingSettings {
-        architecture: Architecture { hidden: 33, buckets: 1, zones: KingZones::One },
+        architecture: Architecture { hidden: 33, buckets: 1, sight: Sight::Squares },
         ..settings
     };
     assert!(matches!(TrainingRun::open(&out, narrow, FirstWeights::Random), Err(RunError::Settings(_))));
@@ -230,7 +230,7 @@ fn a_run_refuses_early_writes_its_network_every_epoch_and_goes_on() {
     let log = fs::read_to_string(again.log()).expect("a log");
     assert_eq!(log.lines().count(), 2);
     let other = TrainingSettings {
-        architecture: Architecture { hidden: 64, buckets: 2, zones: KingZones::One },
+        architecture: Architecture { hidden: 64, buckets: 2, sight: Sight::Squares },
         ..settings
     };
     assert!(matches!(TrainingRun::open(&out, other, FirstWeights::Random), Err(RunError::OtherSize(_))));
@@ -257,7 +257,7 @@ fn a_network_may_speak_in_another_unit() {
 #[test]
 fn a_larger_model_begins_with_what_a_network_knows() {
     let (small, _) = quantize(&Model::random(ARCHITECTURE, 3), String::new(), &[]).expect("a sound model");
-    let larger = Architecture { hidden: 64, buckets: 8, zones: KingZones::Four };
+    let larger = Architecture { hidden: 64, buckets: 8, sight: Sight::Safety };
     let model = Model::grown(&small, larger, 4).expect("it fits");
     let (large, _) = quantize(&model, String::new(), &[]).expect("a sound model");
     let (small, large) = (Arc::new(small), Arc::new(large));

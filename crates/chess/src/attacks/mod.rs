@@ -2,9 +2,11 @@
 //!
 //! Steps are looked up in tables; so are slides where the processor can extract bits, elsewhere they are computed.
 
+mod coverage;
 mod lines;
 mod sliders;
 
+pub use coverage::Coverage;
 pub use sliders::{bishop, rook};
 
 use crate::{Bitboard, Color, Role, Square};

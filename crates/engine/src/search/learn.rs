@@ -73,7 +73,7 @@ impl<T: Tracer> Search<'_, T> {
     fn learn_quiet(&mut self, position: &Position, m: Move, circumstances: &Circumstances, lesson: i32) {
         let now = PieceTo::of(position, m);
         let histories = &mut self.memory.histories;
-        histories.quiet.learn(position.side_to_move(), m, circumstances.threats.all, lesson);
+        histories.quiet.learn(position.side_to_move(), m, circumstances.threats.0.all, lesson);
         histories.pawn.learn(position, now, lesson);
         histories.near_root.learn(circumstances.ply, m, lesson);
         let [one, two, four, six] = circumstances.earlier;

@@ -207,7 +207,7 @@ impl<T: Tracer> Search<'_, T> {
     fn search_moves<K: Kind>(&mut self, mut node: Node) -> Result<Score, Aborted> {
         let position = node.position;
         let threats = Threats::to_mover(position);
-        self.frame_mut(node.ply).threats = threats.all;
+        self.frame_mut(node.ply).threats = threats.0.all;
         let circumstances = self.circumstances(node.ply, threats, CheckSquares::new(position));
         let mut picker = MovePicker::all(position, node.first_move);
         let mut tried = Tried::default();

@@ -7,18 +7,15 @@ use super::words::{number, one_of, pawns, text, until};
 use roque_chess::{Color, Move, Piece, Position, Square};
 use roque_game::{GameState, Random};
 use roque_language::Message;
-use roque_nnue::{Judge, Network, Perspective};
+use roque_nnue::{Judge, Network, Perspective, Safety};
 use std::collections::BTreeSet;
 
-/// How the embedded network looks at the board for a side whose king stands there.
-fn view(color: Color, king: Square) -> Perspective {
-    Perspective::new(color, king, Network::embedded().architecture().zones)
-}
-
-/// The inputs that a position switches on, as one side sees it.
-fn inputs(position: &Position, color: Color) -> BTreeSet<usize> {
-    let view = view(color, position.king(color));
-    position.board().iter().map(|(square, piece)| view.feature(piece, square).index()).collect()
+/// The inputs that a position switches on, as one side sees it, for a network that sees squares only: what else the embedded one sees
+/// of men would make a count nobody wants to do by hand.
+fn inputs(position: &Position, color: Color) -> BTreeSet<u16> {
+    let view = Perspective::new(color, position.king(color));
+    let input = |(square, piece)| view.feature(piece, square, Safety::Safe).number();
+    position.board().iter().map(input).collect()
 }
 
 /// How many inputs does a move change?
@@ -41,7 +38,7 @@ pub(super) fn changed(random: &mut Random) -> Exercise {
         let after = position.after(m);
         // A king that crosses the middle turns the whole board round: that is another story.
         let (king, there) = (position.king(mover), after.king(mover));
-        if view(mover, king) != view(mover, there) {
+        if Perspective::new(mover, king) != Perspective::new(mover, there) {
             return None;
         }
         let (before, now) = (inputs(&position, mover), inputs(&after, mover));

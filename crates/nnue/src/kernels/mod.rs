@@ -12,8 +12,19 @@ mod x86;
 
 use crate::Block;
 
-/// Adds and removes rows: `to = from + added… - removed…`. All slices have the same length.
-type Update = fn(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]);
+/// Rows of a table that come and go, by their numbers. A row is as long as what it is added to.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    /// All rows, one after the other.
+    pub table: &'a [Block],
+    /// Rows to be added.
+    pub added: &'a [u16],
+    /// Rows to be taken away.
+    pub removed: &'a [u16],
+}
+
+/// `to = from + added… - removed…`. Both slices have the same length.
+type Update = fn(to: &mut [Block], from: &[Block], change: Change<'_>);
 
 /// Sum over all neurons of `weight * clip(neuron)²`, where clipping is to `0..=QUANTIZED_ONE`.
 type SquaredDot = fn(neurons: &[Block], weights: &[Block]) -> i64;
@@ -58,13 +69,11 @@ impl Kernels {
     /// Adds and removes rows of weights: `to = from + added… - removed…`.
     ///
     /// # Panics
-    /// If the slices differ in length.
+    /// If the slices differ in length, or the table has no such row.
     #[inline]
-    pub fn update(&self, to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
-        let length = to.len();
-        let same = |rows: &[&[Block]]| rows.iter().all(|row| row.len() == length);
-        assert!(from.len() == length && same(added) && same(removed), "rows must have the same length");
-        (self.update)(to, from, added, removed);
+    pub fn update(&self, to: &mut [Block], from: &[Block], change: Change<'_>) {
+        assert_eq!(from.len(), to.len(), "as many neurons before as after");
+        (self.update)(to, from, change);
     }
 
     /// Sum over all neurons of `weight * clip(neuron)²`.

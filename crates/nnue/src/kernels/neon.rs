@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "vector registers are loaded and stored through pointers")]
 
-use super::Kernels;
+use super::{Change, Kernels};
 use crate::{Block, QUANTIZED_ONE};
 use std::arch::aarch64::*;
 
@@ -11,16 +11,18 @@ pub const KERNELS: Kernels = Kernels { name: "neon", update, squared_dot };
 /// Eight neurons to a register.
 const LANES: usize = 8;
 
-fn update(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
+fn update(to: &mut [Block], from: &[Block], change: Change<'_>) {
+    let length = to.len();
+    let row = |number: &u16| &change.table[usize::from(*number) * length..][..length];
     for (index, target) in to.iter_mut().enumerate() {
         for start in (0..32).step_by(LANES) {
             // SAFETY: `start + LANES` never exceeds the 32 neurons of a block.
             unsafe {
                 let mut value = vld1q_s16(from[index].0.as_ptr().add(start));
-                for row in added {
+                for row in change.added.iter().map(row) {
                     value = vaddq_s16(value, vld1q_s16(row[index].0.as_ptr().add(start)));
                 }
-                for row in removed {
+                for row in change.removed.iter().map(row) {
                     value = vsubq_s16(value, vld1q_s16(row[index].0.as_ptr().add(start)));
                 }
                 vst1q_s16(target.0.as_mut_ptr().add(start), value);

@@ -1,19 +1,26 @@
 //! The reference: plain integers, one neuron at a time.
 
+use super::Change;
 use crate::{Block, QUANTIZED_ONE};
 
-pub fn update(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
-    for index in 0..to.len() {
-        let mut block = from[index];
-        for neuron in 0..block.0.len() {
-            for row in added {
-                block.0[neuron] += row[index].0[neuron];
-            }
-            for row in removed {
-                block.0[neuron] -= row[index].0[neuron];
-            }
+/// Sums wrap around on the way, as in vector registers: the whole sum fits again.
+pub fn update(to: &mut [Block], from: &[Block], Change { table, added, removed }: Change<'_>) {
+    let length = to.len();
+    to.copy_from_slice(from);
+    let row = |&number: &u16| &table[usize::from(number) * length..][..length];
+    for number in added {
+        each(to, row(number), i16::wrapping_add);
+    }
+    for number in removed {
+        each(to, row(number), i16::wrapping_sub);
+    }
+}
+
+fn each(to: &mut [Block], row: &[Block], change: fn(i16, i16) -> i16) {
+    for (Block(neurons), Block(weights)) in to.iter_mut().zip(row) {
+        for (neuron, &weight) in neurons.iter_mut().zip(weights) {
+            *neuron = change(*neuron, weight);
         }
-        to[index] = block;
     }
 }
 

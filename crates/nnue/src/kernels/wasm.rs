@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "vector registers are loaded and stored through pointers")]
 
-use super::Kernels;
+use super::{Change, Kernels};
 use crate::{Block, QUANTIZED_ONE};
 use std::arch::wasm32::*;
 
@@ -17,14 +17,16 @@ fn load(block: &Block, start: usize) -> v128 {
     unsafe { v128_load(block.0.as_ptr().add(start).cast()) }
 }
 
-fn update(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
+fn update(to: &mut [Block], from: &[Block], change: Change<'_>) {
+    let length = to.len();
+    let row = |number: &u16| &change.table[usize::from(*number) * length..][..length];
     for (index, target) in to.iter_mut().enumerate() {
         for start in (0..32).step_by(LANES) {
             let mut value = load(&from[index], start);
-            for row in added {
+            for row in change.added.iter().map(row) {
                 value = i16x8_add(value, load(&row[index], start));
             }
-            for row in removed {
+            for row in change.removed.iter().map(row) {
                 value = i16x8_sub(value, load(&row[index], start));
             }
             // SAFETY: as for `load`.

@@ -5,7 +5,7 @@
 
 #![expect(unsafe_code, reason = "vector registers are loaded and stored through pointers")]
 
-use super::Kernels;
+use super::{Change, Kernels};
 use crate::{Block, QUANTIZED_ONE};
 use std::arch::is_x86_feature_detected;
 use std::arch::x86_64::*;
@@ -16,9 +16,9 @@ pub fn available() -> Vec<Kernels> {
         if is_x86_feature_detected!("avx512vnni") {
             found.push(Kernels {
                 name: "avx512-vnni",
-                update: |to, from, added, removed| {
+                update: |to, from, change| {
                     // SAFETY: this entry exists only where the processor has AVX-512 BW.
-                    unsafe { avx512::update(to, from, added, removed) }
+                    unsafe { avx512::update(to, from, change) }
                 },
                 squared_dot: |neurons, weights| {
                     // SAFETY: this entry exists only where the processor has AVX-512 BW and VNNI.
@@ -28,9 +28,9 @@ pub fn available() -> Vec<Kernels> {
         }
         found.push(Kernels {
             name: "avx512",
-            update: |to, from, added, removed| {
+            update: |to, from, change| {
                 // SAFETY: this entry exists only where the processor has AVX-512 BW.
-                unsafe { avx512::update(to, from, added, removed) }
+                unsafe { avx512::update(to, from, change) }
             },
             squared_dot: |neurons, weights| {
                 // SAFETY: this entry exists only where the processor has AVX-512 BW.
@@ -41,9 +41,9 @@ pub fn available() -> Vec<Kernels> {
     if is_x86_feature_detected!("avx2") {
         found.push(Kernels {
             name: "avx2",
-            update: |to, from, added, removed| {
+            update: |to, from, change| {
                 // SAFETY: this entry exists only where the processor has AVX2.
-                unsafe { avx2::update(to, from, added, removed) }
+                unsafe { avx2::update(to, from, change) }
             },
             squared_dot: |neurons, weights| {
                 // SAFETY: this entry exists only where the processor has AVX2.
@@ -53,9 +53,9 @@ pub fn available() -> Vec<Kernels> {
     }
     found.push(Kernels {
         name: "sse2",
-        update: |to, from, added, removed| {
+        update: |to, from, change| {
             // SAFETY: every x86-64 processor has SSE2.
-            unsafe { sse2::update(to, from, added, removed) }
+            unsafe { sse2::update(to, from, change) }
         },
         squared_dot: |neurons, weights| {
             // SAFETY: every x86-64 processor has SSE2.
@@ -76,74 +76,58 @@ macro_rules! loops {
 
         const REGISTERS: usize = 32 / $lanes;
 
+        /// The neurons of so many blocks, register by register.
         #[inline]
         #[target_feature(enable = $features)]
-        fn load(block: &Block, register: usize) -> $register {
-            debug_assert!(register < REGISTERS);
-            // SAFETY: a block is 64-byte aligned and holds `REGISTERS` registers; callers count up to that.
-            unsafe { $load(block.0.as_ptr().add(register * $lanes).cast()) }
+        fn load(blocks: &[Block], register: usize) -> $register {
+            assert!(register < blocks.len() * REGISTERS, "a register of these blocks");
+            // SAFETY: blocks are 64-byte aligned, lie one after the other and hold `REGISTERS` registers each.
+            unsafe { $load(blocks.as_ptr().cast::<i16>().add(register * $lanes).cast()) }
         }
 
         #[inline]
         #[target_feature(enable = $features)]
-        fn store(block: &mut Block, register: usize, value: $register) {
-            debug_assert!(register < REGISTERS);
+        fn store(blocks: &mut [Block], register: usize, value: $register) {
+            assert!(register < blocks.len() * REGISTERS, "a register of these blocks");
             // SAFETY: as for `load`.
-            unsafe { $store(block.0.as_mut_ptr().add(register * $lanes).cast(), value) }
+            unsafe { $store(blocks.as_mut_ptr().cast::<i16>().add(register * $lanes).cast(), value) }
         }
 
-        /// The three kinds of move have loops of their own, so that no register waits for a count: a quiet move or
-        /// promotion, a capture, castling. A refresh takes what comes.
+        /// As many registers at a time as the width allows: they stay where they are while row after row is added.
         #[target_feature(enable = $features)]
-        pub fn update(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
-            match (added, removed) {
-                (&[to_square], &[from_square]) => fused(to, from, [to_square], [from_square]),
-                (&[to_square], &[from_square, taken]) => fused(to, from, [to_square], [from_square, taken]),
-                (&[king, rook], &[old_king, old_rook]) => fused(to, from, [king, rook], [old_king, old_rook]),
-                _ => any(to, from, added, removed),
+        pub fn update(to: &mut [Block], from: &[Block], change: Change<'_>) {
+            let registers = to.len() * REGISTERS;
+            if registers.is_multiple_of(6) {
+                columns::<6>(to, from, change);
+            } else if registers.is_multiple_of(8) {
+                columns::<8>(to, from, change);
+            } else {
+                columns::<1>(to, from, change);
             }
         }
 
         #[inline]
         #[target_feature(enable = $features)]
-        fn fused<const ADDED: usize, const REMOVED: usize>(
-            to: &mut [Block],
-            from: &[Block],
-            added: [&[Block]; ADDED],
-            removed: [&[Block]; REMOVED],
-        ) {
-            let length = to.len().min(from.len());
-            let (to, from) = (&mut to[..length], &from[..length]);
-            // Slices of one known length need one check for all blocks.
-            for row in added.iter().chain(&removed) {
-                assert!(row.len() >= length, "a row for every neuron");
-            }
-            for index in 0..length {
-                for register in 0..REGISTERS {
-                    let mut value = load(&from[index], register);
-                    for row in added {
-                        value = $add16(value, load(&row[index], register));
-                    }
-                    for row in removed {
-                        value = $sub16(value, load(&row[index], register));
-                    }
-                    store(&mut to[index], register, value);
+        fn columns<const WIDTH: usize>(to: &mut [Block], from: &[Block], change: Change<'_>) {
+            let length = to.len();
+            let row = |number: &u16| &change.table[usize::from(*number) * length..][..length];
+            for first in (0..length * REGISTERS).step_by(WIDTH) {
+                let mut column = [$zero(); WIDTH];
+                for (register, value) in (first..).zip(&mut column) {
+                    *value = load(from, register);
                 }
-            }
-        }
-
-        #[target_feature(enable = $features)]
-        fn any(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
-            for (index, target) in to.iter_mut().enumerate() {
-                for register in 0..REGISTERS {
-                    let mut value = load(&from[index], register);
-                    for row in added {
-                        value = $add16(value, load(&row[index], register));
+                for row in change.added.iter().map(row) {
+                    for (register, value) in (first..).zip(&mut column) {
+                        *value = $add16(*value, load(row, register));
                     }
-                    for row in removed {
-                        value = $sub16(value, load(&row[index], register));
+                }
+                for row in change.removed.iter().map(row) {
+                    for (register, value) in (first..).zip(&mut column) {
+                        *value = $sub16(*value, load(row, register));
                     }
-                    store(target, register, value);
+                }
+                for (register, value) in (first..).zip(column) {
+                    store(to, register, value);
                 }
             }
         }
@@ -157,12 +141,10 @@ macro_rules! loops {
         #[target_feature(enable = $features)]
         pub fn squared_dot(neurons: &[Block], weights: &[Block]) -> i64 {
             let mut sums = $zero();
-            for (neurons, weights) in neurons.iter().zip(weights) {
-                for register in 0..REGISTERS {
-                    let clipped = clip(load(neurons, register));
-                    let weighted = $multiply16(clipped, load(weights, register));
-                    sums = $add32(sums, $multiply_add(weighted, clipped));
-                }
+            for register in 0..neurons.len() * REGISTERS {
+                let clipped = clip(load(neurons, register));
+                let weighted = $multiply16(clipped, load(weights, register));
+                sums = $add32(sums, $multiply_add(weighted, clipped));
             }
             total(sums)
         }
@@ -239,9 +221,9 @@ mod avx512 {
     #[target_feature(enable = "avx512bw,avx512vnni")]
     pub fn squared_dot_vnni(neurons: &[Block], weights: &[Block]) -> i64 {
         let mut sums = _mm512_setzero_si512();
-        for (neurons, weights) in neurons.iter().zip(weights) {
-            let clipped = clip(load(neurons, 0));
-            let weighted = _mm512_mullo_epi16(clipped, load(weights, 0));
+        for register in 0..neurons.len() {
+            let clipped = clip(load(neurons, register));
+            let weighted = _mm512_mullo_epi16(clipped, load(weights, register));
             sums = _mm512_dpwssd_epi32(sums, weighted, clipped);
         }
         total(sums)

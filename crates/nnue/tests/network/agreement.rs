@@ -3,7 +3,7 @@
 use crate::random::{Random, random_move, random_network};
 use roque_chess::Position;
 use roque_nnue::kernels::Kernels;
-use roque_nnue::{Architecture, Judge, KingZones, Network};
+use roque_nnue::{Architecture, Judge, Network, Sight};
 use std::sync::Arc;
 
 fn fresh(network: &Arc<Network>, position: &Position) -> i32 {
@@ -23,8 +23,8 @@ fn check_random_lines(network: &Arc<Network>, reference: &Arc<Network>, seed: u6
             let Some(&top) = line.last() else { break };
             let back = line.len() > 1 && random.below(4) == 0;
             match (back, random_move(&top, &mut random)) {
-                (false, Some((next, changes))) => {
-                    judge.push(&next, &changes.removed, &changes.added);
+                (false, Some(next)) => {
+                    judge.push(&next);
                     line.push(next);
                 }
                 (true, _) => {
@@ -42,9 +42,9 @@ fn check_random_lines(network: &Arc<Network>, reference: &Arc<Network>, seed: u6
 
 #[test]
 fn updated_layers_equal_fresh_ones_on_every_kernel() {
-    let (one, four) = (KingZones::One, KingZones::Four);
-    for (hidden, buckets, zones) in [(32, 1, one), (64, 8, four), (160, 4, one), (256, 8, four)] {
-        let network = random_network(Architecture { hidden, buckets, zones }, hidden as u64);
+    let (squares, safety) = (Sight::Squares, Sight::Safety);
+    for (hidden, buckets, sight) in [(32, 1, squares), (64, 8, safety), (160, 4, squares), (256, 8, safety)] {
+        let network = random_network(Architecture { hidden, buckets, sight }, hidden as u64);
         let reference = Arc::new(network.clone().with_kernels(Kernels::SCALAR));
         for (seed, kernels) in (1..).zip(Kernels::available()) {
             let network = Arc::new(network.clone().with_kernels(kernels));
@@ -55,13 +55,13 @@ fn updated_layers_equal_fresh_ones_on_every_kernel() {
 
 #[test]
 fn null_moves_change_the_mover_only() {
-    let network = Arc::new(random_network(Architecture { hidden: 32, buckets: 1, zones: KingZones::One }, 7));
+    let network = Arc::new(random_network(Architecture { hidden: 32, buckets: 1, sight: Sight::Squares }, 7));
     let position = Position::default();
     let passed = position.after_null().expect("not in check");
     let mut judge = Judge::new(Arc::clone(&network));
     judge.reset(&position);
     let before = judge.evaluate(&position);
-    judge.push(&passed, &[], &[]);
+    judge.push(&passed);
     assert_eq!(judge.evaluate(&passed), fresh(&network, &passed));
     judge.pop();
     assert_eq!(judge.evaluate(&position), before);
@@ -69,13 +69,10 @@ fn null_moves_change_the_mover_only() {
 
 #[test]
 fn judgement_is_the_same_for_both_colours() {
-    let network =
-        Arc::new(random_network(Architecture { hidden: 64, buckets: 8, zones: KingZones::Four }, 11));
+    let network = Arc::new(random_network(Architecture { hidden: 64, buckets: 8, sight: Sight::Safety }, 11));
     let mut random = Random(5);
     let mut position = Position::default();
-    while let Some((next, _)) =
-        random_move(&position, &mut random).filter(|_| position.fullmove_number() < 80)
-    {
+    while let Some(next) = random_move(&position, &mut random).filter(|_| position.fullmove_number() < 80) {
         position = next;
         assert_eq!(fresh(&network, &position), fresh(&network, &position.mirrored()), "{position}");
     }
@@ -83,7 +80,7 @@ fn judgement_is_the_same_for_both_colours() {
 
 #[test]
 fn removal_values_are_score_differences() {
-    let network = Arc::new(random_network(Architecture { hidden: 32, buckets: 2, zones: KingZones::One }, 3));
+    let network = Arc::new(random_network(Architecture { hidden: 32, buckets: 2, sight: Sight::Squares }, 3));
     let position: Position = "4k3/8/8/3q4/8/8/4P3/4K3 w - - 0 1".parse().expect("legal");
     let without_queen: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().expect("legal");
     let values = Judge::removal_values(&network, &position);

@@ -1,13 +1,13 @@
 //! Network files: what comes back, and what is refused.
 
 use crate::random::{Random, random_network, random_weights};
-use roque_nnue::{Architecture, Counsel, KingZones, LoadNetworkError, Network};
+use roque_nnue::{Architecture, Counsel, LoadNetworkError, Network, Sight};
 
-const SMALL: Architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::One };
+const SMALL: Architecture = Architecture { hidden: 32, buckets: 2, sight: Sight::Squares };
 
 #[test]
 fn a_written_network_reads_back() {
-    for architecture in [SMALL, Architecture { zones: KingZones::Four, ..SMALL }] {
+    for architecture in [SMALL, Architecture { sight: Sight::Safety, ..SMALL }] {
         let network = random_network(architecture, 1);
         let bytes = network.to_bytes();
         let again = Network::from_bytes(&bytes).expect("readable");
@@ -51,7 +51,7 @@ fn weights_that_could_overflow_are_refused() {
         let error = Network::from_weights(SMALL, String::new(), &weights).err();
         assert_eq!(error, Some(LoadNetworkError::Range { what: "output bias", value, limit: 1 << 24 }));
     }
-    let odd = Architecture { hidden: 33, buckets: 1, zones: KingZones::One };
+    let odd = Architecture { hidden: 33, buckets: 1, sight: Sight::Squares };
     assert_eq!(Network::zero(odd).err(), Some(LoadNetworkError::Architecture { hidden: 33, buckets: 1 }));
 }
 
@@ -59,8 +59,8 @@ fn weights_that_could_overflow_are_refused() {
 fn counsel_travels_with_the_network() {
     let weights: Vec<[i16; 2]> = (0..Counsel::TERMS as i16).map(|term| [term, -term]).collect();
     let counsel = Counsel::new(weights).expect("allowed weights");
-    for zones in [KingZones::One, KingZones::Four] {
-        let network = random_network(Architecture { zones, ..SMALL }, 5);
+    for sight in [Sight::Squares, Sight::Safety] {
+        let network = random_network(Architecture { sight, ..SMALL }, 5);
         let alone = network.to_bytes();
         let advised = network.advised(Some(counsel.clone()), "advised".to_owned());
         let again = Network::from_bytes(&advised.to_bytes()).expect("readable");

@@ -1,7 +1,6 @@
 //! Random networks and random games.
 
-use arrayvec::ArrayVec;
-use roque_chess::{MoveObserver, Piece, Position, Square};
+use roque_chess::Position;
 use roque_nnue::{Architecture, Network, RawWeights};
 
 /// A small seeded generator (xorshift64*, Vigna 2016).
@@ -36,27 +35,8 @@ pub fn random_network(architecture: Architecture, seed: u64) -> Network {
     Network::from_weights(architecture, format!("random, seed {seed}"), &weights).expect("allowed weights")
 }
 
-/// The men a move removes and adds.
-#[derive(Default)]
-pub struct Changes {
-    pub removed: ArrayVec<(Piece, Square), 2>,
-    pub added: ArrayVec<(Piece, Square), 2>,
-}
-
-impl MoveObserver for Changes {
-    fn removed(&mut self, piece: Piece, square: Square) {
-        self.removed.push((piece, square));
-    }
-
-    fn added(&mut self, piece: Piece, square: Square) {
-        self.added.push((piece, square));
-    }
-}
-
-pub fn random_move(position: &Position, random: &mut Random) -> Option<(Position, Changes)> {
+pub fn random_move(position: &Position, random: &mut Random) -> Option<Position> {
     let moves = position.legal_moves();
     let m = *moves.get(random.below(moves.len().max(1)))?;
-    let (mut next, mut changes) = (*position, Changes::default());
-    next.play_observed(m, &mut changes);
-    Some((next, changes))
+    Some(position.after(m))
 }

@@ -1,10 +1,9 @@
 //! A plain alpha-beta search with quiet ends, for a few plies.
 
 use crate::exchange;
-use arrayvec::ArrayVec;
-use roque_chess::{Move, MoveKinds, MoveList, MoveObserver, Piece, Position, Square};
+use roque_chess::{Move, MoveKinds, MoveList, Position};
 use roque_engine::Score;
-use roque_nnue::{Judge, Man, Network};
+use roque_nnue::{Judge, Network};
 use std::sync::Arc;
 
 /// Above every value.
@@ -79,24 +78,6 @@ struct Memory {
 const EMPTY: Memory = Memory { key: 0, value: 0, depth: -1, bound: Bound::AtMost, best: None };
 const MEMORIES: usize = 1 << 14;
 
-#[derive(Default)]
-struct Changes {
-    removed: ArrayVec<Man, 2>,
-    added: ArrayVec<Man, 2>,
-}
-
-impl MoveObserver for Changes {
-    #[inline]
-    fn removed(&mut self, piece: Piece, square: Square) {
-        self.removed.push((piece, square));
-    }
-
-    #[inline]
-    fn added(&mut self, piece: Piece, square: Square) {
-        self.added.push((piece, square));
-    }
-}
-
 /// The search and its memory.
 pub(super) struct Search {
     judge: Judge,
@@ -143,10 +124,8 @@ impl Search {
 
     fn play(&mut self, position: &Position, m: Move) -> Position {
         self.nodes += 1;
-        let mut next = *position;
-        let mut changes = Changes::default();
-        next.play_observed(m, &mut changes);
-        self.judge.push(&next, &changes.removed, &changes.added);
+        let next = position.after(m);
+        self.judge.push(&next);
         next
     }
 

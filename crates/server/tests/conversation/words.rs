@@ -2,7 +2,7 @@
 
 use super::partner::Partner;
 use roque_game::Value;
-use roque_nnue::{Architecture, KingZones, Network};
+use roque_nnue::{Architecture, Network, Sight};
 use roque_uci::{Message, OptionKind};
 use std::path::PathBuf;
 
@@ -145,7 +145,7 @@ fn an_evaluation_file_is_read_and_a_bad_one_named() {
 
 #[test]
 fn a_network_file_judges() {
-    let network = Network::zero(Architecture { hidden: 32, buckets: 1, zones: KingZones::One }).unwrap();
+    let network = Network::zero(Architecture { hidden: 32, buckets: 1, sight: Sight::Squares }).unwrap();
     let path = std::env::temp_dir().join(format!("roque-network-{}.bin", std::process::id()));
     std::fs::write(&path, network.to_bytes()).unwrap();
     let partner = Partner::new();

@@ -3,7 +3,7 @@
 use super::model::Model;
 use super::optimizer::{AdamW, Common};
 use crate::output::write_whole;
-use roque_nnue::{Architecture, KingZones};
+use roque_nnue::{Architecture, Sight};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 use thiserror::Error;
@@ -60,9 +60,9 @@ impl Checkpoint {
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let Architecture { hidden, buckets, zones } = self.model.architecture;
+        let Architecture { hidden, buckets, sight } = self.model.architecture;
         let mut bytes = MAGIC.to_vec();
-        for number in [hidden, buckets, zones.count()]
+        for number in [hidden, buckets, sight.kinds()]
             .map(|size| size as u64)
             .into_iter()
             .chain([self.epochs, self.optimizer.steps])
@@ -88,9 +88,9 @@ impl Checkpoint {
         let (numbers, rest) = rest.split_at_checked(40)?;
         let numbers: Vec<u64> =
             numbers.as_chunks::<8>().0.iter().map(|&word| u64::from_le_bytes(word)).collect();
-        let &[hidden, buckets, zones, epochs, steps] = numbers.as_slice() else { return None };
-        let zones = KingZones::of_count(zones as usize)?;
-        let architecture = Architecture { hidden: hidden as usize, buckets: buckets as usize, zones };
+        let &[hidden, buckets, kinds, epochs, steps] = numbers.as_slice() else { return None };
+        let sight = Sight::of_kinds(kinds as usize)?;
+        let architecture = Architecture { hidden: hidden as usize, buckets: buckets as usize, sight };
         if !architecture.is_valid() {
             return None;
         }
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn comes_back_whole_or_not_at_all() {
-        let architecture = Architecture { hidden: 32, buckets: 2, zones: KingZones::Four };
+        let architecture = Architecture { hidden: 32, buckets: 2, sight: Sight::Safety };
         let mut optimizer = AdamW::new(architecture);
         let mut model = Model::random(architecture, 5);
         let mut slopes = Model::random(architecture, 6);

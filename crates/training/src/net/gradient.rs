@@ -192,7 +192,7 @@ impl Gradient {
 
     /// The network's output for a position: its logit of winning.
     pub fn predict(&mut self, model: &Model, position: &PackedPosition) -> f32 {
-        self.forward(model, &position.inputs(model.architecture.zones), 0)
+        self.forward(model, &position.inputs(model.architecture.sight), 0)
     }
 
     /// What the output layer saw of the position predicted last: the mover's neurons, then the opponent's, clipped and squared.
@@ -235,7 +235,7 @@ impl Gradient {
 
     /// Everything but the derivatives of the first layer.
     fn add_position(&mut self, model: &Model, position: &PackedPosition, place: usize, aim: Aim) {
-        let inputs = position.inputs(model.architecture.zones);
+        let inputs = position.inputs(model.architecture.sight);
         let chance = aim.chance(self.forward(model, &inputs, place));
         let error = chance - position.target(aim);
         self.loss += f64::from(error * error);

@@ -22,8 +22,8 @@ pub struct Model {
 /// A network that does not fit into a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
-    "the network to begin with has {} neurons, {} buckets and {} zones; a smaller one of {}, {} and {} cannot be made of it",
-    from.hidden, from.buckets, from.zones.count(), to.hidden, to.buckets, to.zones.count()
+    "the network to begin with has {} neurons, {} buckets and {} kinds of standing; a smaller one of {}, {} and {} cannot be made of it",
+    from.hidden, from.buckets, from.sight.kinds(), to.hidden, to.buckets, to.sight.kinds()
 )]
 pub struct CannotGrow {
     /// The network's sizes.
@@ -74,14 +74,14 @@ impl Model {
     }
 
     /// What a network knows, in a model of these sizes: the neurons that are too many begin at random and without a say,
-    /// every zone of the king and every number of men with what its counterpart in the network knows.
+    /// every kind of standing and every number of men with what its counterpart in the network knows.
     ///
     /// # Errors
     /// [`CannotGrow`] if the network is the larger one.
     pub fn grown(network: &Network, architecture: Architecture, seed: u64) -> Result<Self, CannotGrow> {
         let from = network.architecture();
         let fits = from.hidden <= architecture.hidden
-            && from.zones.count() <= architecture.zones.count()
+            && from.sight.kinds() <= architecture.sight.kinds()
             && from.buckets <= architecture.buckets;
         if !fits {
             return Err(CannotGrow { from, to: architecture });

@@ -1,12 +1,12 @@
 //! The optimiser's memory for a network, whose weights are kept inside what quantisation can hold.
 //!
-//! Where each zone of the king has weights of its own, most of what is to be learnt holds in all of them. So every zone
-//! takes two steps: its own, and the one that its weights would take if there were only one zone. That is what other
-//! trainers call a factoriser (a shared table added to each zone's), without a table to be added.
+//! Where men that stand differently have weights of their own, most of what is to be learnt holds for all of them. So the weights
+//! of every kind take two steps: their own, and the one they would take if there were only one kind. That is what other
+//! trainers call a factoriser (a shared table added to each kind's), without a table to be added.
 
 use super::model::{GROUPS, Model};
 use crate::adam::{Step, StepOptions};
-use roque_nnue::{Architecture, KingZones};
+use roque_nnue::{Architecture, Sight};
 
 /// Running means of slopes and squared slopes.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,7 +17,7 @@ pub struct AdamW {
     pub(super) steps: u64,
 }
 
-/// The memory of the steps that all zones of the king take together; empty if there is only one.
+/// The memory of the steps that all kinds of standing take together; empty if there is only one.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Common {
     pub(super) momentum: Vec<f32>,
@@ -26,12 +26,12 @@ pub(super) struct Common {
 
 impl Common {
     pub(super) fn new(architecture: Architecture) -> Self {
-        let alone = architecture.zones == KingZones::One;
-        let size = if alone { 0 } else { Architecture::ZONE_INPUTS * architecture.hidden };
+        let alone = architecture.sight == Sight::Squares;
+        let size = if alone { 0 } else { Architecture::SQUARE_INPUTS * architecture.hidden };
         Self { momentum: vec![0.0; size], velocity: vec![0.0; size] }
     }
 
-    /// Moves the weights of all zones, which lie one after the other, by what their slopes together ask for.
+    /// Moves the weights of all kinds, which lie one after the other, by what their slopes together ask for.
     fn step(&mut self, step: &Step<f32>, weights: &mut [f32], slopes: &[f32], scale: f32) {
         let size = self.momentum.len();
         let memory = self.momentum.iter_mut().zip(&mut self.velocity);
@@ -80,16 +80,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_one_zone_learns_the_others_learn_too() {
-        let architecture = Architecture { hidden: 32, buckets: 1, zones: KingZones::Four };
+    fn what_one_kind_learns_the_others_learn_too() {
+        let architecture = Architecture { hidden: 32, buckets: 1, sight: Sight::Safety };
         let mut model = Model::zero(architecture);
         let mut gradient = Model::zero(architecture);
-        let zone = Architecture::ZONE_INPUTS * architecture.hidden;
-        gradient.input_weights[zone + 5] = 1.0;
+        let kind = Architecture::SQUARE_INPUTS * architecture.hidden;
+        gradient.input_weights[kind + 5] = 1.0;
         AdamW::new(architecture).step(&mut model, &mut gradient, 0.01, 1.0);
-        let moved = |number: usize| model.input_weights[number * zone + 5];
+        let moved = |number: usize| model.input_weights[number * kind + 5];
         assert!((moved(1) + 0.02).abs() < 1e-4, "{}", moved(1));
-        assert!([0, 2, 3].into_iter().all(|number| (moved(number) + 0.01).abs() < 1e-4));
-        assert_eq!(model.input_weights.iter().filter(|weight| **weight != 0.0).count(), 4);
+        assert!((moved(0) + 0.01).abs() < 1e-4, "{}", moved(0));
+        assert_eq!(model.input_weights.iter().filter(|weight| **weight != 0.0).count(), 2);
     }
 }

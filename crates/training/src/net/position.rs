@@ -2,8 +2,8 @@
 
 use crate::Sample;
 use crate::exposure::has_open_king;
-use roque_chess::{Bitboard, ByColor, Color, Piece, Role, Square};
-use roque_nnue::{KingZones, Perspective};
+use roque_chess::{Bitboard, Board, Color, Piece, Role, Square};
+use roque_nnue::{Hanging, Perspective, Sight};
 
 /// Men, mover, score and result of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,22 +105,20 @@ impl PackedPosition {
 
     /// Which inputs of the network are on.
     #[must_use]
-    pub(super) fn inputs(&self, zones: KingZones) -> Inputs {
+    pub(super) fn inputs(&self, sight: Sight) -> Inputs {
         let us = self.mover();
-        let mut kings = ByColor::new(Square::A1, Square::A1);
+        let mut board = Board::empty();
         for (index, square) in Bitboard(self.occupied).into_iter().take(32).enumerate() {
-            let piece = self.man(index);
-            if piece.role == Role::King {
-                kings[piece.color] = square;
-            }
+            board.put(self.man(index), square);
         }
-        let (ours, theirs) =
-            (Perspective::new(us, kings[us], zones), Perspective::new(!us, kings[!us], zones));
+        let hanging = Hanging::on(&board, sight);
+        let view = |side| Perspective::new(side, board.king_of(side).unwrap_or(Square::A1));
+        let (ours, theirs) = (view(us), view(!us));
         let mut inputs = Inputs { mover: [0; 32], opponent: [0; 32], men: 0 };
-        for (index, square) in Bitboard(self.occupied).into_iter().take(32).enumerate() {
-            let piece = self.man(index);
-            inputs.mover[index] = ours.feature(piece, square).index() as u16;
-            inputs.opponent[index] = theirs.feature(piece, square).index() as u16;
+        for (index, (square, piece)) in board.iter().take(32).enumerate() {
+            let safety = hanging.at(square);
+            inputs.mover[index] = ours.feature(piece, square, safety).number();
+            inputs.opponent[index] = theirs.feature(piece, square, safety).number();
             inputs.men = index + 1;
         }
         inputs

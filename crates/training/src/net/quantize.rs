@@ -65,7 +65,7 @@ fn compare(model: &Model, network: &Network, positions: &[PackedPosition]) -> Qu
     let (mut sum, mut largest) = (0.0, 0.0_f64);
     for position in positions {
         let exact = f64::from(work.predict(model, position)) * f64::from(OUTPUT_SCALE);
-        let inputs = position.inputs(model.architecture.zones);
+        let inputs = position.inputs(model.architecture.sight);
         let played = network.evaluate_inputs(inputs.mover(), inputs.opponent());
         let difference = (exact - f64::from(played)).abs();
         sum += difference;

@@ -37,7 +37,7 @@ pub(super) fn round_outputs(model: &Model, positions: &[PackedPosition]) -> Roun
         work.predict(model, position);
         values.clear();
         values.extend(work.activations(&model.architecture));
-        let men = position.inputs(model.architecture.zones).men();
+        let men = position.inputs(model.architecture.sight).men();
         spreads[model.architecture.bucket(men)].add(&values);
     }
     let mut outputs = RoundedOutputs { weights: Vec::new(), biases: Vec::new() };
@@ -129,7 +129,7 @@ mod tests {
     use super::random_play::random_play;
     use super::*;
     use crate::{RecordedResult, Sample};
-    use roque_nnue::{Architecture, KingZones, OUTPUT_SCALE};
+    use roque_nnue::{Architecture, OUTPUT_SCALE, Sight};
 
     fn positions(count: usize) -> Vec<PackedPosition> {
         let sample = |(position, best)| Sample { position, best, score: 0, result: RecordedResult::Draw };
@@ -152,7 +152,7 @@ mod tests {
     fn rounded_together_errors_cancel() {
         let positions = positions(8_000);
         let (seen, unseen) = positions.split_at(4_000);
-        let mut model = Model::random(Architecture { hidden: 64, buckets: 1, zones: KingZones::One }, 2);
+        let mut model = Model::random(Architecture { hidden: 64, buckets: 1, sight: Sight::Squares }, 2);
         // Neurons that see the same, as those of a trained network do to some degree.
         for row in model.input_weights.chunks_mut(64) {
             row.copy_within(..32, 32);

@@ -151,10 +151,10 @@ impl TrainingRun {
     fn write_network(&self, data: &Dataset) -> Result<QuantizationReport, RunError> {
         let settings = self.trainer.settings();
         let description = format!(
-            "{} neurons, {} buckets, {} zones; {} games, {} positions, {} of {} epochs, seed {}",
+            "{} neurons, {} buckets, {} kinds of standing; {} games, {} positions, {} of {} epochs, seed {}",
             settings.architecture.hidden,
             settings.architecture.buckets,
-            settings.architecture.zones.count(),
+            settings.architecture.sight.kinds(),
             data.games(),
             data.positions(),
             self.epochs(),

@@ -6,7 +6,7 @@ use crate::commands::progress::bar;
 use anyhow::{Context, bail};
 use roque_engine::{Evaluation, MOST_THREADS};
 use roque_game::StopSignal;
-use roque_nnue::{Architecture, KingZones, Network};
+use roque_nnue::{Architecture, Network, Sight};
 use roque_play::LoadedEvaluation;
 use roque_training::Filter;
 use roque_training::net::{
@@ -35,10 +35,10 @@ pub struct Args {
     /// Sets of output weights, by number of men: 1 to 8
     #[arg(long, default_value_t = 8)]
     buckets: usize,
-    /// Zones of the own king with first-layer weights of their own: 1 or 4
-    #[arg(long, default_value = "1", value_parser = zones)]
-    zones: KingZones,
-    /// A network to begin with: what it knows is kept, neurons and zones that it lacks are added
+    /// What is seen of a man besides its square
+    #[arg(long, value_enum, default_value_t = Sees::Safety)]
+    sees: Sees,
+    /// A network to begin with: what it knows is kept, neurons and kinds of standing that it lacks are added
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Passes over the data
@@ -93,9 +93,22 @@ fn unit(text: &str) -> Result<ScoreUnit, String> {
     unit.ok_or_else(|| "a unit is 50 to 1000 centipawns".to_owned())
 }
 
-fn zones(text: &str) -> Result<KingZones, String> {
-    let count = text.parse().ok().and_then(KingZones::of_count);
-    count.ok_or_else(|| "the king has 1 zone or 4".to_owned())
+/// What a network sees.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Sees {
+    /// Nothing: where men stand is all
+    Squares,
+    /// Whether it hangs
+    Safety,
+}
+
+impl From<Sees> for Sight {
+    fn from(sees: Sees) -> Self {
+        match sees {
+            Sees::Squares => Self::Squares,
+            Sees::Safety => Self::Safety,
+        }
+    }
 }
 
 pub(super) fn read_network(path: &Path) -> anyhow::Result<Arc<Network>> {
@@ -117,7 +130,11 @@ enum Keep {
 impl Args {
     fn settings(&self) -> TrainingSettings {
         TrainingSettings {
-            architecture: Architecture { hidden: self.hidden, buckets: self.buckets, zones: self.zones },
+            architecture: Architecture {
+                hidden: self.hidden,
+                buckets: self.buckets,
+                sight: self.sees.into(),
+            },
             epochs: self.epochs,
             batch: self.batch as usize,
             threads: self.threads.into(),
