@@ -49,6 +49,9 @@ impl RootMoves {
                 first.seldepth = first.pv.len();
             }
         }
+        // Of lines with the same score the one that was first stays first.
+        let rank = |m: Move| known.iter().position(|line| line.moves.first() == Some(&m));
+        root.moves.sort_by_key(|root_move| rank(root_move.m).unwrap_or(known.len()));
         root.sort_open();
         root
     }
