@@ -44,9 +44,9 @@ pub trait SearchEvaluator: Send {
         let _ = root;
     }
 
-    /// A move led to `after`; `changes` is empty for a null move.
-    fn push(&mut self, changes: &Changes, after: &Position) {
-        let _ = (changes, after);
+    /// A move or null move led to `after`.
+    fn push(&mut self, after: &Position) {
+        let _ = after;
     }
 
     /// The last move is taken back.

@@ -1,6 +1,6 @@
 //! The learned evaluation as the search wants it.
 
-use crate::evaluator::{Changes, EvaluatorFactory, SearchEvaluator};
+use crate::evaluator::{EvaluatorFactory, SearchEvaluator};
 use roque_chess::Position;
 use roque_evaluation::classical::groups::COUNT;
 use roque_evaluation::classical::{Tapered, WeightTable, known_ending, prepare_known_endings};
@@ -54,7 +54,7 @@ impl SearchEvaluator for Learned {
     }
 
     #[inline]
-    fn push(&mut self, _: &Changes, after: &Position) {
+    fn push(&mut self, after: &Position) {
         self.judge.push(after);
     }
 

@@ -320,7 +320,7 @@ impl<'a, T: Tracer> Search<'a, T> {
         let frame = self.frame_mut(ply);
         frame.m = Some(m);
         frame.moved = moved;
-        self.memory.evaluator.push(&changes, &next);
+        self.memory.evaluator.push(&next);
         self.line.push(next.key());
         self.nodes += 1;
         next

@@ -5,7 +5,6 @@ use super::node::{Finding, Node, Scout};
 use super::window::Window;
 use super::{Aborted, Search};
 use crate::checks::CheckSquares;
-use crate::evaluator::Changes;
 use crate::history::PieceTo;
 use crate::params::{self, WHOLE};
 use crate::picker::{MovePicker, Stage};
@@ -80,7 +79,7 @@ impl<T: Tracer> Search<'_, T> {
         let frame = self.frame_mut(ply);
         (frame.m, frame.moved) = (None, PieceTo::NONE);
         self.shared.table.prefetch(next.key());
-        self.memory.evaluator.push(&Changes::default(), &next);
+        self.memory.evaluator.push(&next);
         let floor = self.line.begin_null(next.key());
         self.nodes += 1;
         self.watch.purpose(Purpose::NullMove);
