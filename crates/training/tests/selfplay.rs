@@ -7,7 +7,7 @@ use roque_training::{
     Filter, GameFileError, GameReader, GameWriter, Origin, RecordedGame, RecordedResult, Settings,
     for_each_game, samples,
 };
-use std::num::NonZeroU64;
+use std::num::{NonZeroU16, NonZeroU64};
 use std::path::{Path, PathBuf};
 
 /// A file name of this test only, gone when the test ends.
@@ -125,6 +125,22 @@ fn games_are_left_when_an_ending_begins_and_are_the_same_until_then() {
     census.add_file(&cut.0).expect("a game file");
     assert_eq!(census.results[3], left);
     assert!(Endings::new(101).is_err());
+}
+
+#[test]
+fn games_are_left_after_so_many_moves_and_are_the_same_until_then() {
+    let (whole, cut) = (Scratch::new("long"), Scratch::new("short"));
+    play(&whole.0, 6, 1);
+    let options = SelfplayOptions { longest: NonZeroU16::new(20), ..options(1) };
+    generate(&cut.0, 6, &options, &roque_game::StopSignal::new(), |_| {}).expect("a writable file");
+    let (whole, cut) = (sorted_games(&whole.0), sorted_games(&cut.0));
+    assert!(cut.iter().any(|game| game.result == RecordedResult::Unfinished));
+    for (whole, cut) in whole.iter().zip(&cut) {
+        assert_eq!((whole.start, whole.moves.len().min(20)), (cut.start, cut.moves.len()));
+        assert!(whole.moves.starts_with(&cut.moves));
+        let ended = if whole.moves.len() > 20 { RecordedResult::Unfinished } else { whole.result };
+        assert_eq!(cut.result, ended);
+    }
 }
 
 #[test]

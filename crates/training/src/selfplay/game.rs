@@ -39,11 +39,14 @@ fn is_balanced(engine: &mut Engine, options: &SelfplayOptions, start: Position, 
     answer.best.is_some() && answer.score.value().abs() <= balance
 }
 
-/// The engine as a player that looks longer where a short look is not to be trusted, and leaves when few men remain.
+/// The engine as a player that looks longer where a short look is not to be trusted, and leaves when few men remain or the game has
+/// lasted long enough.
 struct Learner<'a> {
     engine: &'a mut Engine,
     options: &'a SelfplayOptions,
     fewest_men: usize,
+    /// Moves made in this game.
+    played: u16,
 }
 
 impl Player for Learner<'_> {
@@ -58,10 +61,12 @@ impl Player for Learner<'_> {
 
     fn choose(&mut self, turn: &Turn<'_>, _: &mut dyn FnMut(&Insight)) -> Result<Decision, PlayerFault> {
         let position = *turn.position();
-        if men(&position) < self.fewest_men {
+        let long_enough = self.options.longest.is_some_and(|longest| self.played >= longest.get());
+        if long_enough || men(&position) < self.fewest_men {
             turn.signal.stop();
             return Ok(Decision::Resign);
         }
+        self.played += 1;
         let mut request = SearchRequest::new(position, Limits::about(self.options.soft_nodes));
         request.earlier_keys = turn.timeline.repeatable_keys().to_vec();
         let mut answer = self.engine.search(&request, turn.signal, &mut ());
@@ -93,7 +98,7 @@ fn play_out(
         signal: &left,
     };
     let setup = GameSetup { start, claims: Claims::Automatic, ..GameSetup::default() };
-    let record = conduct.play_alone(setup, &mut Learner { engine, options, fewest_men });
+    let record = conduct.play_alone(setup, &mut Learner { engine, options, fewest_men, played: 0 });
     let moves = record.moves.iter().map(scored).collect();
     if left.is_stopped() {
         return (moves, RecordedResult::Unfinished);

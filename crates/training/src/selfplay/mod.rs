@@ -20,7 +20,7 @@ pub use start::{OpeningBook, ReadOpeningsError, Shares, SharesError, Starts, ran
 
 use crate::file::Settings;
 use roque_engine::Evaluation;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU16, NonZeroU64};
 
 /// How games are played and recorded.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +43,9 @@ pub struct SelfplayOptions {
     pub wide_balance: i32,
     /// Whether games are played to the end.
     pub endings: Endings,
+    /// After so many recorded moves a game is left: neighbours in a game teach much the same, so many short games teach
+    /// more than few long ones (docs/nnue.md).
+    pub longest: Option<NonZeroU16>,
     /// The judge.
     pub evaluation: Evaluation,
 }
@@ -59,6 +62,7 @@ impl Default for SelfplayOptions {
             balance: 400,
             wide_balance: 700,
             endings: Endings::default(),
+            longest: None,
             evaluation: Evaluation::default(),
         }
     }
@@ -78,6 +82,7 @@ impl SelfplayOptions {
             .with("balance", self.balance)
             .with("wide-balance", self.wide_balance)
             .with("endings", self.endings)
+            .with("plies", self.longest.map_or(0, NonZeroU16::get))
             .with("evaluation", describe(&self.evaluation))
     }
 }

@@ -17,7 +17,7 @@ use roque_training::selfplay::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::{NonZeroU16, NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
@@ -45,6 +45,7 @@ struct Settings {
     balance: i32,
     wide_balance: i32,
     endings: u8,
+    longest: Option<NonZeroU16>,
     /// The judge by name; a network that is not the embedded one is a file.
     evaluation: Option<String>,
     /// What the options come to; a worker whose options come to something else would play other games.
@@ -135,6 +136,7 @@ fn pack(options: &SelfplayOptions) -> (Settings, BTreeMap<String, Content>) {
         balance: options.balance,
         wide_balance: options.wide_balance,
         endings: options.endings.percent(),
+        longest: options.longest,
         evaluation,
         meaning: options.settings().to_string(),
     };
@@ -171,6 +173,7 @@ fn unpack(settings: &Settings, files: &BTreeMap<String, PathBuf>) -> Result<Self
         balance: settings.balance,
         wide_balance: settings.wide_balance,
         endings: Endings::new(settings.endings).map_err(|error| wrong(&error))?,
+        longest: settings.longest,
         evaluation,
     };
     let meaning = options.settings().to_string();

@@ -12,7 +12,7 @@ use roque_training::selfplay::{
     Endings, OpeningBook, Progress, SelfplayOptions, Shares, SharpNodes, Starts, Summary,
 };
 use serde_json::json;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU16, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -56,6 +56,9 @@ pub struct Args {
     /// Games of a hundred that go on when fewer than 16 men are left; the others are left there
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
     endings: u8,
+    /// Leave games after so many moves of either side: short games from many starts teach more than few long ones; 0: play on
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=500))]
+    plies: u16,
     #[command(flatten)]
     starts: StartArgs,
     /// Who judges: nnue, classical, simplified …; or a network file
@@ -109,6 +112,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         balance: args.balance,
         wide_balance: args.wide_balance,
         endings: Endings::new(args.endings)?,
+        longest: NonZeroU16::new(args.plies),
         evaluation: args.evaluation,
     };
     let stop = interrupt::signal()?;
