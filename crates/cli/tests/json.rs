@@ -57,6 +57,11 @@ fn answers_are_json_and_nothing_else() {
     let advised = tell("train counsel --network plain.rqnn --out advised.rqnn --epochs 2 more.games");
     assert_eq!(advised["epochs"].as_array().unwrap().len(), 2);
     assert!(folder.path().join("advised.rqnn").exists());
+    let scaled = tell("train scale plain.rqnn --factor 1.5 --out scaled.rqnn more.games");
+    let sizes = ["before", "after"].map(|name| scaled[name].as_f64().unwrap());
+    assert!((sizes[1] - 1.5 * sizes[0]).abs() < 0.03 * sizes[1], "{scaled}");
+    let back = tell("train scale scaled.rqnn --like plain.rqnn --out back.rqnn more.games");
+    assert!((back["factor"].as_f64().unwrap() - 1.0 / 1.5).abs() < 0.03, "{back}");
     assert!(tell("bench 2")["nodes"].as_u64().unwrap() > 0);
     assert!(tell("lab list")["experiments"][0]["name"].is_string());
     assert!(tell("lab record --nodes 500 --out short.film")["visits"].as_u64().unwrap() > 0);

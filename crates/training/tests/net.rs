@@ -8,7 +8,8 @@ use roque_game::Random;
 use roque_nnue::{Architecture, Judge, Network, Sight};
 use roque_training::net::{
     Aim, CannotGrow, Dataset, FirstWeights, Foresight, Gradient, Model, PackedPosition, ResultShare,
-    RunError, Schedule, ScoreUnit, Source, Trainer, TrainingRun, TrainingSettings, quantize,
+    RunError, Schedule, ScoreUnit, Source, Trainer, TrainingRun, TrainingSettings, mean_size, quantize,
+    rescale,
 };
 use roque_training::{
     Filter, Origin, RecordedGame, RecordedResult, Sample, ScoredMove, is_held_out, samples,
@@ -252,6 +253,15 @@ fn a_network_may_speak_in_another_unit() {
         let (whole, half) = (work.predict(&model, &position), work.predict(&half, &position));
         assert!((whole - 2.0 * half).abs() <= 1e-5, "{whole} and {half}");
     }
+}
+
+#[test]
+fn a_network_is_brought_to_the_size_of_another() {
+    let (small, _) = quantize(&Model::random(ARCHITECTURE, 3), String::new(), &[]).expect("a sound model");
+    let positions = positions(400, 5);
+    let (large, rounding) = rescale(&small, 2.0, &positions).expect("small enough weights");
+    let sizes = [&small, &large].map(|network| mean_size(network, &positions));
+    assert!((sizes[1] - 2.0 * sizes[0]).abs() < 0.02 * sizes[1], "{sizes:?}, {rounding:?}");
 }
 
 #[test]

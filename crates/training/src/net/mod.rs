@@ -5,7 +5,7 @@
 //!
 //! Reading order: `position` (a position in 32 bytes), `unit` and `foresight` (its label), `dataset` and `source` (where positions come
 //! from), `model` (the parameters), `gradient` (forward and backward), `optimizer`, `schedule`, `trainer` (the loop),
-//! `rounding` and `quantize`, `checkpoint`, `run` (all of it with its files).
+//! `rounding` and `quantize`, `scaling` (a network in other centipawns), `checkpoint`, `run` (all of it with its files).
 
 mod checkpoint;
 mod dataset;
@@ -17,6 +17,7 @@ mod position;
 mod quantize;
 mod rounding;
 mod run;
+mod scaling;
 mod schedule;
 mod source;
 mod trainer;
@@ -31,6 +32,7 @@ pub use optimizer::AdamW;
 pub use position::PackedPosition;
 pub use quantize::{QuantizationError, QuantizationReport, quantize};
 pub use run::{EpochEnd, FirstWeights, RunError, TrainingRun};
+pub use scaling::{ScaleError, mean_size, rescale};
 pub use schedule::Schedule;
 pub use source::{Portions, Source};
 pub use trainer::{EpochReport, SettingsError, Trainer, TrainingSettings};

@@ -1,7 +1,7 @@
 //! The network in floating point.
 
 use roque_game::Random;
-use roque_nnue::{Architecture, Network, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
+use roque_nnue::{Architecture, MAX_OUTPUT_WEIGHT, Network, QUANTIZED_ONE, QUANTIZED_OUTPUT_ONE};
 use thiserror::Error;
 
 /// All parameters, in the order of the network file.
@@ -107,12 +107,16 @@ impl Model {
         Ok(model)
     }
 
-    /// The same judgement, multiplied.
+    /// The same judgement, multiplied. An output weight that no network can hold is as large as it may be.
     #[must_use]
     pub fn scaled(&self, factor: f32) -> Self {
         let mut model = self.clone();
-        for value in model.output_weights.iter_mut().chain(&mut model.output_biases) {
-            *value *= factor;
+        let limit = f32::from(MAX_OUTPUT_WEIGHT) / f32::from(QUANTIZED_OUTPUT_ONE);
+        for weight in &mut model.output_weights {
+            *weight = (*weight * factor).clamp(-limit, limit);
+        }
+        for bias in &mut model.output_biases {
+            *bias *= factor;
         }
         model
     }

@@ -9,6 +9,7 @@ mod net;
 mod net_log;
 mod people;
 pub mod people_files;
+mod scale;
 mod spsa;
 mod told;
 mod tune;
@@ -29,6 +30,7 @@ enum Command {
     Data(data::Args),
     Net(net::Args),
     Counsel(counsel::Args),
+    Scale(scale::Args),
     People(people::Args),
     Info(files::InfoArgs),
     Verify(files::VerifyArgs),
@@ -55,6 +57,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Command::Data(args) => data::run(args),
         Command::Net(args) => net::run(args),
         Command::Counsel(args) => counsel::run(args),
+        Command::Scale(args) => scale::run(args),
         Command::People(args) => people::run(args),
         Command::Info(args) => files::info(args),
         Command::Verify(args) => files::verify(args),
