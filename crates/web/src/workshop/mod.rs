@@ -167,11 +167,12 @@ impl Workshop {
     }
 
     fn keep(&self, run: &Arc<Run>) {
-        let (view, files) = run.work();
-        let kept = self.shelf().map(|shelf| shelf.write(&view, files));
-        if let Ok(Err(error)) = kept {
-            tracing::error!(id = run.id, %error, "a run was not kept");
-        }
+        run.work(|view, files| {
+            let kept = self.shelf().map(|shelf| shelf.write(view, files));
+            if let Ok(Err(error)) = kept {
+                tracing::error!(id = run.id, %error, "a run was not kept");
+            }
+        });
         self.queue().runs.retain(|known| known.id != run.id);
         if let Ok(shelf) = self.shelf() {
             shelf.tidy(|id| self.live(id).is_some());

@@ -89,8 +89,9 @@ impl Run {
         change(&mut live)
     }
 
-    /// Runs to the end; what is to be kept of it, and its files. Blocks for as long as it takes.
-    pub(super) fn work(self: &Arc<Self>) -> (RunView, Vec<(String, Vec<u8>)>) {
+    /// Runs to the end, has what came of it kept with its files, and only then tells it: whoever hears that it is done finds the
+    /// files. Blocks for as long as it takes.
+    pub(super) fn work(self: &Arc<Self>, keep: impl FnOnce(&RunView, Vec<(String, Vec<u8>)>)) {
         let context = self.task.context();
         let context = roque_lab::Context { stop: self.stop.clone(), ..context }
             .watched_by(Arc::clone(self) as Arc<dyn Progress>)
@@ -107,25 +108,27 @@ impl Run {
             tracing::error!(id = self.id, %error, "a result cannot be drawn");
             None
         });
-        self.change(|live| {
-            let view = &mut live.view;
-            view.part = None;
-            view.row.state = match &found {
-                _ if live.is_late => RunState::TooLong,
-                _ if self.stop.is_stopped() => RunState::Cancelled,
-                Ok(_) => RunState::Done,
-                Err(_) => RunState::Failed,
-            };
-            match &found {
-                Ok(found) => {
-                    view.tables = found.tables.iter().map(RunTable::from).collect();
-                    view.findings = found.sentences.iter().map(RunWords::from).collect();
-                }
-                Err(reason) => tracing::warn!(id = self.id, reason, "a run has no result"),
+        let (mut view, is_late) = {
+            let live = lock(&self.live);
+            (live.view.clone(), live.is_late)
+        };
+        view.part = None;
+        view.row.state = match &found {
+            _ if is_late => RunState::TooLong,
+            _ if self.stop.is_stopped() => RunState::Cancelled,
+            Ok(_) => RunState::Done,
+            Err(_) => RunState::Failed,
+        };
+        match &found {
+            Ok(found) => {
+                view.tables = found.tables.iter().map(RunTable::from).collect();
+                view.findings = found.sentences.iter().map(RunWords::from).collect();
             }
-            view.files = files.iter().flatten().map(|(name, _)| name.clone()).collect();
-        });
-        (self.view().0, files.unwrap_or_default())
+            Err(reason) => tracing::warn!(id = self.id, reason, "a run has no result"),
+        }
+        view.files = files.iter().flatten().map(|(name, _)| name.clone()).collect();
+        keep(&view, files.unwrap_or_default());
+        self.change(|live| live.view = view);
     }
 }
 
