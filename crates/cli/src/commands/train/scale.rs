@@ -1,6 +1,7 @@
 //! `roque train scale`: a network in other centipawns.
 
 use super::net::read_network;
+use super::told::ensure_within;
 use crate::commands::answer::give;
 use anyhow::{Context, ensure};
 use roque_training::net::{Dataset, Foresight, ScoreUnit, mean_size, rescale};
@@ -11,7 +12,8 @@ use std::path::PathBuf;
 /// Multiplies the scores of a network
 ///
 /// The margins of the search are in centipawns: a network whose scores have become smaller, as they do from generation to
-/// generation, plays worse than it could. One game in fifty of the files says how large scores are and how to round.
+/// generation, plays worse than it could. One game in fifty of the files says how large scores are and how to round. A counsel
+/// is left out: fit it to the new network.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example: roque train scale next.rqnn --like assets/network.rqnn --out same.rqnn next.games"
@@ -53,12 +55,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let positions = data.held_out();
     ensure!(positions.len() > 1, "{} games are too few: no position is left to measure", data.games());
     let before = mean_size(&network, positions);
-    let factor = match (args.factor, like) {
-        (Some(factor), _) => factor,
-        (None, Some(like)) => mean_size(&like, positions) / before,
-        (None, None) => 1.0,
+    let factor = match like {
+        Some(like) => mean_size(&like, positions) / before,
+        None => args.factor.context("--factor or --like is needed")?,
     };
-    ensure!(FACTORS.contains(&factor), "a factor of {factor} is not possible: it must be from 0.1 to 10");
+    ensure_within("factor", factor, FACTORS)?;
     let (scaled, rounding) = rescale(&network, factor, positions)?;
     write_whole(&args.out, &scaled.to_bytes())
         .with_context(|| format!("cannot write {}", args.out.display()))?;
